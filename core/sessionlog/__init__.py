@@ -1,0 +1,1 @@
+"""The sessions of AI agents as append-only logs: read, checked, kept, derived. No Qt in here."""

@@ -1,0 +1,1 @@
+"""Events in, view-neutral nodes and blocks out. No colours, no pixels."""

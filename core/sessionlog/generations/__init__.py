@@ -1,0 +1,1 @@
+"""Format generations: one module each for rows and dialect."""

@@ -1,0 +1,1 @@
+"""Forks and where sessions come from."""

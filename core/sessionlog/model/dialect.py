@@ -1,0 +1,79 @@
+"""What contract code asks of a format generation (architecture section 2).
+
+A session keeps the generation in which it was written. Code that folds, pages or assembles
+asks its dialect; a later generation is one more module, never a patch in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sessionlog.model.header import Header
+from sessionlog.model.row import IndexEntry, Row
+
+
+@dataclass(frozen=True, slots=True)
+class StreamRun:
+    """The deltas of one packed row, or of one plain delta chunk.
+
+    `kind` is `text`, `reasoning` or `tool-call`. `texts` are as stored; `times` are running sums.
+    """
+
+    turn: int
+    step: int
+    index: int
+    kind: str
+    texts: list[str]
+    first_seq: int
+    first_time: int
+    call_id: str | None = None
+    call_name: str | None = None
+
+
+class Indexer(Protocol):
+    """Makes index entries of rows fed in order. Its state can be kept and taken up again."""
+
+    def feed(self, row: Row) -> list[IndexEntry]: ...
+
+    def tail_deltas(self) -> tuple[int, int]: ...
+
+    def state(self) -> dict[str, Any]:
+        """A JSON value that `Dialect.indexer` takes back."""
+        ...
+
+
+class Dialect(Protocol):
+    @property
+    def generation(self) -> int: ...
+
+    def read_header(self, line: bytes) -> Header:
+        """Raises `RowFault` when the line is no header of this generation."""
+        ...
+
+    def read_row(self, line: bytes) -> Row:
+        """Decode one line (without LF) and check its row shape. Raises `RowFault`."""
+        ...
+
+    def is_delta(self, row: Row) -> bool:
+        """Whether the row holds stream deltas only (packed or single)."""
+        ...
+
+    def stream_run(self, row: Row) -> StreamRun | None:
+        """The deltas of a delta row, without expanding it; `None` for any other row."""
+        ...
+
+    def events(self, rows: Iterable[Row], session_id: str) -> Iterator[dict[str, Any]]:
+        """Every event of the rows: packed rows expanded, legacy shapes normalised (view only).
+
+        Rows come in seq order from seq 0; a later start is allowed where no legacy replacement
+        needs an earlier id.
+        """
+        ...
+
+    def event(self, row: Row, session_id: str) -> dict[str, Any]:
+        """The single event of a row that is not packed, legacy shape normalised."""
+        ...
+
+    def indexer(self, state: dict[str, Any] | None = None) -> Indexer: ...

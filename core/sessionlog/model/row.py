@@ -1,0 +1,75 @@
+"""Rows and index entries: the units of work (architecture section 2).
+
+Nothing on a normal path makes one object an event. A `Row` is one stored line, which may
+pack many stream chunks; an `IndexEntry` is what pages, lists and statistics read instead of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One stored line.
+
+    `raw` has no LF. `value` is the decoded object as stored (legacy shapes untouched).
+    A packed row holds `count` delta chunks with the seqs `seq .. seq + count - 1`.
+    """
+
+    seq: int
+    count: int
+    type: str
+    time: int
+    raw: bytes
+    value: dict[str, Any]
+
+    @property
+    def last_seq(self) -> int:
+        return self.seq + self.count - 1
+
+
+class SurfaceOp(IntEnum):
+    """What an event does to the model surface (spec 01 section 3)."""
+
+    LOG_ONLY = 0
+    APPEND = 1
+    REPLACE = 2
+
+
+FIRST_DELTA = "first-delta"
+"""`IndexEntry.kind` of the first non-empty delta of a step (the first-token time)."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """Facts of one event that is not a delta chunk, or of the first non-empty delta of a step.
+
+    `turn` and `step` are those of the payload, else those open where the event stands.
+    `kind` is the chunk type of an `assistant/chunk`, the source kind of a message, the reason
+    kind of a `turn/end`, the finish kind as `finish:<kind>`, `ok` or `error` for a tool result.
+    `ref` is the call, retry, compaction, command or message id.
+    `group_start` is the least seq of the event and of the chunks of its own turn and step that
+    it cites. `size` is the bytes of its stored line; `delta_events` and `delta_bytes` count the
+    delta chunks stored since the entry before this one.
+    `segment` and `row` say where its line is; both 0 where nothing is stored yet.
+    """
+
+    seq: int
+    type: str
+    time: int
+    turn: int | None
+    step: int | None
+    op: SurfaceOp
+    start: int | None
+    end: int | None
+    kind: str | None
+    ref: str | None
+    group_start: int
+    size: int
+    delta_events: int
+    delta_bytes: int
+    segment: int = 0
+    row: int = 0

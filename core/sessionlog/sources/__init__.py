@@ -1,0 +1,1 @@
+"""Where sessions come from. Nothing here ever writes to a source."""

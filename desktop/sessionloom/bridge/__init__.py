@@ -1,0 +1,1 @@
+"""Where core meets the event loop, and nowhere else."""

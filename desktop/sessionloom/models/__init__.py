@@ -1,0 +1,1 @@
+"""Qt models over ids, rows fetched on demand."""

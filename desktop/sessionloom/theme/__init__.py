@@ -1,0 +1,1 @@
+"""Colours, faces and icons, built from the tokens."""
