@@ -1,0 +1,88 @@
+"""How a session is named on screen: title, workspace, relative time, marked control characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+if TYPE_CHECKING:
+    from sessionlog.library import SessionInfo
+
+MINUTE_MS = 60_000
+HOUR_MS = 60 * MINUTE_MS
+DAY_MS = 24 * HOUR_MS
+TITLE_CHARS = 200
+
+_MARKED = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+_NUMBERED = re.compile(r"^(?P<stem>.*\S)\s+(?P<number>\(\d+\))$", re.DOTALL)
+
+
+def visible_text(text: str) -> str:
+    """`text` on one line, with bidi controls and invisible characters shown as code points.
+
+    Joiners inside emoji and words stay: they carry meaning and hide nothing (look.md section 8).
+    """
+    flat = "".join(" " if unicodedata.category(char) == "Cc" else char for char in text)
+    marked = _MARKED.sub(lambda match: f"‹U+{ord(match.group()):04X}›", flat)
+    return " ".join(marked.split())
+
+
+def short_id(session_id: str) -> str:
+    """The first six characters that tell sessions apart, without a `session-` prefix."""
+    return session_id.rsplit("session-", 1)[-1][:6]
+
+
+def title_of(info: SessionInfo) -> str:
+    """The session's title, else its last prompt, else its id."""
+    for text in (info.title, info.last_prompt):
+        shown = visible_text((text or "")[: TITLE_CHARS * 2])
+        if shown:
+            return shown[:TITLE_CHARS]
+    return QCoreApplication.translate("Titles", "Untitled %1").replace("%1", short_id(info.id))
+
+
+def split_number(title: str) -> tuple[str, str]:
+    """`Release notes (2)` as its stem and `(2)`: a title elides before its number, not after it."""
+    match = _NUMBERED.match(title)
+    return (match["stem"], match["number"]) if match else (title, "")
+
+
+def workspace_of(info: SessionInfo) -> str:
+    """The last name of the session's folder; empty where it has none."""
+    if not info.cwd:
+        return ""
+    path = PureWindowsPath(info.cwd) if re.match(r"^[A-Za-z]:[\\/]", info.cwd) else PurePosixPath(info.cwd)
+    return visible_text(path.name or str(path))
+
+
+def relative_time(then_ms: int, now_ms: int) -> str:
+    """`now`, `5m`, `2h`, `3d`, then months and years, in the language of the window."""
+    passed = max(0, now_ms - then_ms)
+    if passed < MINUTE_MS:
+        return QCoreApplication.translate("Titles", "now")
+    if passed < HOUR_MS:
+        text, count = QCoreApplication.translate("Titles", "%1m"), passed // MINUTE_MS
+    elif passed < DAY_MS:
+        text, count = QCoreApplication.translate("Titles", "%1h"), passed // HOUR_MS
+    elif passed < 90 * DAY_MS:
+        text, count = QCoreApplication.translate("Titles", "%1d"), passed // DAY_MS
+    elif passed < 730 * DAY_MS:
+        text, count = QCoreApplication.translate("Titles", "%1mo"), passed // (30 * DAY_MS)
+    else:
+        text, count = QCoreApplication.translate("Titles", "%1y"), passed // (365 * DAY_MS)
+    return text.replace("%1", str(count))
+
+
+def clock_time(ms: int) -> str:
+    """`14:05:07`, local."""
+    return datetime.fromtimestamp(ms / 1000).strftime("%H:%M:%S")
+
+
+def full_time(ms: int) -> str:
+    """`2025-10-25 14:05:07`, local."""
+    return datetime.fromtimestamp(ms / 1000).strftime("%Y-%m-%d %H:%M:%S")
