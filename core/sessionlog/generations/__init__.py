@@ -1,1 +1,54 @@
-"""Format generations: one module each for rows and dialect."""
+"""One module for each format generation: its rows and its dialect."""
+
+from __future__ import annotations
+
+from sessionlog.generations.header import (
+    NEWEST_GENERATION,
+    header_object,
+    header_problems,
+    newer_text,
+    read_header_line,
+)
+from sessionlog.generations.v0 import GENERATION_ZERO
+from sessionlog.model.dialect import Dialect
+from sessionlog.model.errors import FormatRefused
+
+__all__ = [
+    "NEWEST_GENERATION",
+    "dialect_of",
+    "header_object",
+    "header_problems",
+    "newer_text",
+    "read_header_line",
+    "reads",
+]
+
+_DIALECTS: dict[int, Dialect] = {0: GENERATION_ZERO}
+
+
+def reads(generation: int) -> bool:
+    """Whether this version opens logs of a generation, not only lists them."""
+    return generation in _DIALECTS
+
+
+def dialect_of(generation: int) -> Dialect:
+    """The dialect of a generation.
+
+    Raises `FormatRefused`: `newer` beyond the newest released generation, `format-not-yet` for
+    one that this version lists without opening.
+    """
+    dialect = _DIALECTS.get(generation)
+    if dialect is not None:
+        return dialect
+    if generation > NEWEST_GENERATION:
+        raise FormatRefused(
+            "newer",
+            f"The log uses format v{generation}, which a newer harness wrote; this version reads up to "
+            f"v{NEWEST_GENERATION}.",
+            "Update Sessionloom.",
+        )
+    raise FormatRefused(
+        "format-not-yet",
+        f"The log uses format v{generation}, which this version lists but cannot open yet.",
+        "Open it with a later version of Sessionloom.",
+    )

@@ -1,0 +1,274 @@
+"""Index entries of generation-0 rows (architecture section 3; the rules stand at `IndexEntry`)."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from typing import Any
+
+from sessionlog.generations.v0.rows import chunk_of, delta_kind
+from sessionlog.generations.v0.vocabulary import (
+    ASSISTANT_CHUNK,
+    ASSISTANT_MESSAGE,
+    CURRENT_NAME,
+    PACKED_KINDS,
+    STEP_END,
+    STEP_START,
+    SURFACE_TYPES,
+    TOOL_RESULT,
+    TURN_END,
+    TURN_START,
+    USER_MESSAGE,
+)
+from sessionlog.model.json import is_safe_int
+from sessionlog.model.row import FIRST_DELTA, IndexEntry, Row, SurfaceOp
+
+_INTEGERS = {int}
+_REF_MEMBER = {
+    "tool/call": "callId",
+    "llm/retry": "retryId",
+    "llm/retry-started": "retryId",
+    "compaction/start": "compactionId",
+    "compaction/summary": "compactionId",
+    "compaction/end": "compactionId",
+    "command/run": "commandId",
+    "command/done": "commandId",
+    "approval/asked": "id",
+    "approval/decided": "id",
+    "tool/code-dispatch-start": "subCallId",
+    "tool/code-dispatch": "subCallId",
+    "tool-workflow/run-start": "runId",
+    "tool-workflow/agent-start": "runId",
+    "tool-workflow/agent-end": "runId",
+    "tool-workflow/run-end": "runId",
+}
+
+
+class GenerationZeroIndexer:
+    """Feed it every row of a part in order.
+
+    An entry with kind `first-delta` stands for one delta inside a row of deltas: its `size` is 0
+    and the delta itself is counted with those after it, so that every delta is counted once.
+    """
+
+    def __init__(self, state: dict[str, Any] | None = None) -> None:
+        state = state or {}
+        self._turn: int | None = state.get("turn")
+        self._step: int | None = state.get("step")
+        self._chunk_turn: int | None = state.get("chunk_turn")
+        self._chunk_step: int | None = state.get("chunk_step")
+        self._first_given: bool = state.get("first_given", False)
+        self._starts = array("q", state.get("starts", ()))
+        self._ends = array("q", state.get("ends", ()))
+        self._delta_events: int = state.get("delta_events", 0)
+        self._delta_bytes: int = state.get("delta_bytes", 0)
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "turn": self._turn,
+            "step": self._step,
+            "chunk_turn": self._chunk_turn,
+            "chunk_step": self._chunk_step,
+            "first_given": self._first_given,
+            "starts": self._starts.tolist(),
+            "ends": self._ends.tolist(),
+            "delta_events": self._delta_events,
+            "delta_bytes": self._delta_bytes,
+        }
+
+    def tail_deltas(self) -> tuple[int, int]:
+        return self._delta_events, self._delta_bytes
+
+    def feed(self, row: Row) -> list[IndexEntry]:
+        kind = row.type
+        if kind in PACKED_KINDS:
+            data = row.value["data"]
+            self._cite(data["turn"], data["step"], row.seq, row.seq + row.count - 1)
+            return self._deltas(row, data["texts"] if "texts" in data else data["args"])
+        if kind == ASSISTANT_CHUNK:
+            return self._chunk(row)
+        return [self._event(row)]
+
+    def _cite(self, turn: object, step: object, first: int, last: int) -> None:
+        """Note the seqs of a chunk row of a turn and step."""
+        if turn != self._chunk_turn or step != self._chunk_step:
+            self._forget_chunks()
+            self._chunk_turn, self._chunk_step = _number(turn), _number(step)
+        if self._ends and self._ends[-1] == first - 1:
+            self._ends[-1] = last
+        else:
+            self._starts.append(first)
+            self._ends.append(last)
+
+    def _forget_chunks(self) -> None:
+        self._chunk_turn = self._chunk_step = None
+        self._first_given = False
+        self._starts = array("q")
+        self._ends = array("q")
+
+    def _deltas(self, row: Row, texts: list[str]) -> list[IndexEntry]:
+        if self._first_given or not any(texts):
+            self._delta_events += row.count
+            self._delta_bytes += len(row.raw)
+            return []
+        self._first_given = True
+        member = next(k for k, text in enumerate(texts) if text)
+        time = row.time
+        if member:
+            time += sum(row.value["data"]["dt"][:member])
+        seq = row.seq + member
+        entry = IndexEntry(
+            seq,
+            ASSISTANT_CHUNK,
+            time,
+            self._chunk_turn,
+            self._chunk_step,
+            SurfaceOp.LOG_ONLY,
+            None,
+            None,
+            FIRST_DELTA,
+            None,
+            seq,
+            0,
+            self._delta_events + member,
+            self._delta_bytes,
+        )
+        self._delta_events = row.count - member
+        self._delta_bytes = len(row.raw)
+        return [entry]
+
+    def _chunk(self, row: Row) -> list[IndexEntry]:
+        data = row.value["data"]
+        if not isinstance(data, dict):
+            return [self._event(row)]
+        self._cite(data.get("turn"), data.get("step"), row.seq, row.seq)
+        kind = delta_kind(row.value)
+        if kind is None:
+            return [self._event(row)]
+        chunk = chunk_of(row.value)
+        return self._deltas(row, [chunk["argumentsDelta" if kind == "tool-call" else "text"]])
+
+    def _event(self, row: Row) -> IndexEntry:
+        value = row.value
+        stored = row.type
+        kind = CURRENT_NAME.get(stored, stored)
+        data = value["data"] if isinstance(value["data"], dict) else {}
+        self._enter(kind, data)
+        turn, step = _number(data.get("turn")), _number(data.get("step"))
+        turn = self._turn if turn is None else turn
+        step = self._step if step is None else step
+        op, start, end = SurfaceOp.LOG_ONLY, None, None
+        if kind in SURFACE_TYPES:
+            op, start, end = _surface(value.get("surfaceOp"))
+        cited = value.get("sourceEventSeqs")
+        entry = IndexEntry(
+            row.seq,
+            kind,
+            row.time,
+            turn,
+            step,
+            op,
+            start,
+            end,
+            _entry_kind(kind, data),
+            _entry_ref(kind, data),
+            self._group_start(row.seq, turn, step, cited) if cited else row.seq,
+            len(row.raw),
+            self._delta_events,
+            self._delta_bytes,
+        )
+        self._delta_events = self._delta_bytes = 0
+        self._leave(kind)
+        return entry
+
+    def _enter(self, kind: str, data: dict[str, Any]) -> None:
+        if kind == TURN_START:
+            self._turn, self._step = _number(data.get("turn")), None
+            self._forget_chunks()
+        elif kind == STEP_START:
+            self._step = _number(data.get("step"))
+            self._forget_chunks()
+
+    def _leave(self, kind: str) -> None:
+        if kind == TURN_END:
+            self._turn = self._step = None
+        elif kind == STEP_END:
+            self._step = None
+
+    def _group_start(self, seq: int, turn: int | None, step: int | None, cited: object) -> int:
+        """The least of `seq` and of the cited seqs that are chunks of this event's turn and step."""
+        if not self._starts or type(cited) is not list or set(map(type, cited)) != _INTEGERS:
+            return seq
+        if turn != self._chunk_turn or step != self._chunk_step:
+            return seq
+        least: int = min(cited)
+        if self._is_chunk(least):
+            return min(least, seq)
+        return min((number for number in cited if number < seq and self._is_chunk(number)), default=seq)
+
+    def _is_chunk(self, seq: int) -> bool:
+        place = bisect_right(self._starts, seq) - 1
+        return place >= 0 and seq <= self._ends[place]
+
+
+def _surface(op: object) -> tuple[SurfaceOp, int | None, int | None]:
+    if op == "append":
+        return SurfaceOp.APPEND, None, None
+    if isinstance(op, dict) and op.get("op") == "replace":
+        start, end = _number(op.get("start")), _number(op.get("end"))
+        if start is not None and end is not None:
+            return SurfaceOp.REPLACE, start, end
+    return SurfaceOp.LOG_ONLY, None, None
+
+
+def _number(value: object) -> int | None:
+    return value if type(value) is int and is_safe_int(value) else None
+
+
+def _text(value: object, member: str) -> str | None:
+    found = value.get(member) if isinstance(value, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def _entry_kind(kind: str, data: dict[str, Any]) -> str | None:
+    if kind == ASSISTANT_CHUNK:
+        chunk = data.get("chunk")
+        name = _text(chunk, "type")
+        if name == "finish" and isinstance(chunk, dict):
+            reason = _text(chunk.get("reason"), "kind")
+            return f"finish:{reason}" if reason else "finish"
+        return name
+    if kind == USER_MESSAGE:
+        return _text(_message(data).get("source"), "kind")
+    if kind == ASSISTANT_MESSAGE:
+        return _text(_message(data).get("source"), "kind") or ("model" if "provenance" in data else None)
+    if kind == TOOL_RESULT:
+        return "error" if _is_error(data) else "ok"
+    if kind == TURN_END:
+        return _text(data.get("reason"), "kind")
+    return None
+
+
+def _entry_ref(kind: str, data: dict[str, Any]) -> str | None:
+    member = _REF_MEMBER.get(kind)
+    if member is not None:
+        return _text(data, member)
+    if kind == TOOL_RESULT:
+        return _text(_message(data).get("source"), "callId") or _text(data, "callId")
+    if kind in SURFACE_TYPES:
+        return _text(_message(data), "id")
+    return None
+
+
+def _message(data: dict[str, Any]) -> dict[str, Any]:
+    """The message of a surface event of any form; a `user/message` is its own message."""
+    message = data.get("message", data)
+    return message if isinstance(message, dict) else {}
+
+
+def _is_error(data: dict[str, Any]) -> bool:
+    if data.get("error") is not None or data.get("isError") is True:
+        return True
+    content = _message(data).get("content")
+    block = content[0] if isinstance(content, list) and content else None
+    return isinstance(block, dict) and block.get("isError") is True
