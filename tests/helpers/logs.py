@@ -293,9 +293,7 @@ class LogBuilder(LogCore):
             id, cwd=self.cwd, created_at=created_at or self.now, provider=self.provider, model=self.model,
             tick=self.tick, inbox=self._inbox, parentSession=self.id, seedLength=cut,
         )  # fmt: skip
-        child.events = copy.deepcopy(self.events[:cut])
-        for event in child.events:
-            child._replay(event)
+        child.take_over(self.events[:cut])
         assert not child._open_turn, "a fork cannot end inside a turn"
         if not child.events or child.events[-1]["type"] != "session/end-seed":
             child.log("session/end-seed", {})
@@ -373,13 +371,15 @@ class LogBuilder(LogCore):
         self._settled = True
         return self
 
-    def _replay(self, event: Json) -> None:
-        """Take over what an inherited event says about turns, titles and the surface."""
-        self.fold_surface(event)
-        if event["type"] in {"turn/start", "turn/end"}:
-            self._turn = event["data"]["turn"]
-            self._open_turn = event["type"] == "turn/start"
-        self._titled = self._titled or event["type"] == "session/title"
+    def take_over(self, events: Sequence[Json]) -> None:
+        """Begin with inherited events, and with what they say about turns, titles and the surface."""
+        self.events = copy.deepcopy(list(events))
+        for event in self.events:
+            self.fold_surface(event)
+            if event["type"] in {"turn/start", "turn/end"}:
+                self._turn = event["data"]["turn"]
+                self._open_turn = event["type"] == "turn/start"
+            self._titled = self._titled or event["type"] == "session/title"
 
 
 def _content(content: str | list[Json]) -> list[Json]:
