@@ -36,7 +36,7 @@ FONTS = {
     INTER: {f"web/Inter-{style}.woff2": f"Inter-{style}.ttf" for style in ("Regular", "Medium", "SemiBold")},
     SOURCE_SANS: {
         f"TTF/SourceSans3-{style}.ttf": f"SourceSans3-{style}.ttf"
-        for style in ("Regular", "It", "Semibold", "SemiboldIt")
+        for style in ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
     },
     JETBRAINS_MONO: {
         f"fonts/webfonts/JetBrainsMono-{style}.woff2": f"JetBrainsMono-{style}.ttf"

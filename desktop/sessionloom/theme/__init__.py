@@ -1,1 +1,1 @@
-"""Colours, faces and icons, built from the tokens."""
+"""The look: tokens, colours, fonts, icons. The only room that names a colour."""
