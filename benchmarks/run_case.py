@@ -1,0 +1,18 @@
+"""Runs one case in this process and prints its numbers as JSON: `python -m benchmarks.run_case NAME ...`."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from benchmarks import core_cases, window_cases
+
+
+def main() -> None:
+    name, *arguments = sys.argv[1:]
+    cases = {**core_cases.CASES, **window_cases.CASES}
+    print(json.dumps(cases[name](*arguments)))
+
+
+if __name__ == "__main__":
+    main()
