@@ -1,0 +1,331 @@
+"""One session on screen: pages, growth and jumps, from the log to the conversation view.
+
+Decoding and SQL happen in the session's lane. A result that comes back for a session that is no
+longer shown is dropped: every callback carries the generation of the opening it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from sessionlog.conversation.node import Node, Splice
+from sessionlog.model.changes import Changes
+from sessionlog.model.errors import SessionlogError
+from sessionlog.model.severity import Diagnosis, Severity
+from sessionloom.bridge.changes import ChangeBus
+from sessionloom.bridge.coalescer import Coalescer
+from sessionloom.bridge.follower import Follower
+from sessionloom.bridge.tasks import Task, TaskRunner
+from sessionloom.models.session_reader import Opened, SessionReader, Step
+
+if TYPE_CHECKING:
+    from sessionlog.library import Library, Progress, SessionInfo, SessionRef
+
+FILL_LANE = "fill"
+PROGRESS_MS = 100
+
+
+class Canvas(Protocol):
+    """What the controller needs of the conversation view."""
+
+    def setNodes(self, nodes: Any) -> None: ...
+    def splice(self, splices: Any) -> None: ...
+    def setHasEarlier(self, has_earlier: bool) -> None: ...
+    def setLoadingEarlier(self, loading: bool) -> None: ...
+    def scrollToNode(self, key: str) -> Any: ...
+    def anchor(self) -> Any: ...
+    def restoreAnchor(self, anchor: Any) -> Any: ...
+
+
+class SessionController(QObject):
+    """Signals: `opening(ref)`, `shown(info, diagnosis)` when content is in the view, `factsChanged(info,
+    diagnosis)`, `checking(done, total)` in bytes while a log is read to its end (`0, 0` at the end),
+    `refused(ref, error)` where nothing can be shown, `closed`, `moved` when nodes came or went.
+    """
+
+    opening = Signal(object)
+    shown = Signal(object, object)
+    factsChanged = Signal(object, object)
+    checking = Signal(float, float)
+    refused = Signal(object, object)
+    failed = Signal(object)
+    closed = Signal()
+    moved = Signal()
+
+    def __init__(
+        self,
+        library: Library,
+        runner: TaskRunner,
+        bus: ChangeBus,
+        follower: Follower,
+        view: Canvas,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._runner = runner
+        self._follower = follower
+        self._view = view
+        self._generation = 0
+        self._reader: SessionReader | None = None
+        self._info: SessionInfo | None = None
+        self._diagnosis = Diagnosis(Severity.UNCHECKED)
+        self._nodes: dict[str, Node] = {}
+        self._fill: Task | None = None
+        self._reveal: Task | None = None
+        self._loading = False
+        self._polling = False
+        self._poll_again = False
+        self._progress = Coalescer(self, interval_ms=PROGRESS_MS, latest_only=True)
+        self._progress.delivered.connect(self._show_progress)
+        follower.touched.connect(self._touched)
+        bus.changed.connect(self._changed)
+
+    # -- what is shown ---------------------------------------------------------------------
+
+    @property
+    def info(self) -> SessionInfo | None:
+        return self._info
+
+    @property
+    def ref(self) -> SessionRef | None:
+        return self._reader.ref if self._reader is not None else None
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        return self._diagnosis
+
+    def node(self, key: str) -> Node | None:
+        return self._nodes.get(key)
+
+    def loaded(self) -> bool:
+        return self._info is not None
+
+    # -- opening and closing ---------------------------------------------------------------
+
+    def open(self, ref: SessionRef, anchor: Any = None) -> None:
+        """Show a session: its last page, or where `anchor` points when that is loaded."""
+        self.close(quiet=True)
+        generation = self._generation
+        reader = self._reader = SessionReader(self._library, ref)
+        self.opening.emit(ref)
+        self._run(reader.open, partial(self._opened, generation, anchor), self._refuse)
+
+    def close(self, *, quiet: bool = False) -> None:
+        """Unload: nothing of the session stays, nothing that is under way comes back."""
+        self._generation += 1
+        for task in (self._fill, self._reveal):
+            if task is not None:
+                task.cancel()
+        self._fill = self._reveal = None
+        had = self._reader is not None
+        self._reader = self._info = None
+        self._nodes = {}
+        self._loading = self._polling = self._poll_again = False
+        self._view.setNodes([])
+        self._view.setHasEarlier(False)
+        self._view.setLoadingEarlier(False)
+        if had and not quiet:
+            self.closed.emit()
+
+    def _opened(self, generation: int, anchor: Any, opened: Opened) -> None:
+        if generation != self._generation:
+            return
+        self._info, self._diagnosis = opened.info, opened.diagnosis
+        self._nodes = {node.key: node for node in opened.nodes}
+        self._view.setNodes(opened.nodes)
+        self._view.setHasEarlier(opened.has_earlier)
+        if anchor is not None:
+            self._view.restoreAnchor(anchor)
+        self.shown.emit(opened.info, opened.diagnosis)
+        self.moved.emit()
+        if not opened.complete:
+            self._start_fill(generation)
+
+    def _refuse(self, error: SessionlogError) -> None:
+        ref = self.ref
+        self._reader = None
+        self.refused.emit(ref, error)
+
+    # -- reading to the end ----------------------------------------------------------------
+
+    def _start_fill(self, generation: int) -> None:
+        reader = self._reader
+        assert reader is not None
+        self._fill = self._runner.run(
+            reader.prepare,
+            self._progress.push,
+            on_done=lambda _none: self._filled(generation),
+            on_error=partial(self._broke, generation),
+            owner=self,
+            lane=FILL_LANE,
+            pass_cancel=True,
+        )
+
+    def _filled(self, generation: int) -> None:
+        if generation != self._generation or self._reader is None:
+            return
+        self._fill = None
+        self._run(self._reader.reopen, partial(self._reopened, generation))
+
+    def _reopened(self, generation: int, opened: Opened) -> None:
+        if generation != self._generation:
+            return
+        anchor = self._view.anchor()
+        self._info, self._diagnosis = opened.info, opened.diagnosis
+        if list(self._nodes.values()) != list(opened.nodes):
+            self._nodes = {node.key: node for node in opened.nodes}
+            self._view.setNodes(opened.nodes)
+            self._view.restoreAnchor(anchor)
+        self._view.setHasEarlier(opened.has_earlier)
+        self.checking.emit(0, 0)
+        self.factsChanged.emit(opened.info, opened.diagnosis)
+        self.moved.emit()
+
+    def _show_progress(self, values: list[Progress]) -> None:
+        progress = values[-1]
+        if self._fill is not None and progress.bytes_total:
+            self.checking.emit(progress.bytes_done, progress.bytes_total)
+
+    # -- earlier pages and jumps -----------------------------------------------------------
+
+    def load_earlier(self) -> None:
+        if self._reader is None or self._loading:
+            return
+        self._loading = True
+        self._view.setLoadingEarlier(True)
+        self._run(self._reader.earlier, partial(self._take, self._generation))
+
+    def reveal(self, part: int, seq: int, then: Callable[[], None]) -> None:
+        """Load what is needed to show a place, then call `then`. A newer wish takes over."""
+        if self._reader is None:
+            return
+        if self._reveal is not None:
+            self._reveal.cancel()
+        generation = self._generation
+        self._view.setLoadingEarlier(True)
+
+        def done(step: Step) -> None:
+            self._reveal = None
+            self._take(generation, step)
+            if generation == self._generation:
+                then()
+
+        self._reveal = self._runner.run(
+            self._reader.reveal,
+            part,
+            seq,
+            on_done=done,
+            on_error=partial(self._broke, generation),
+            owner=self,
+            lane=self._lane(),
+            pass_cancel=True,
+        )
+
+    def _take(self, generation: int, step: Step) -> None:
+        if generation != self._generation:
+            return
+        self._loading = False
+        self._view.setLoadingEarlier(False)
+        self._apply(step.splices)
+        self._view.setHasEarlier(step.has_earlier)
+
+    def _apply(self, splices: list[Splice]) -> None:
+        if not splices:
+            return
+        for splice in splices:
+            self._nodes.update((node.key, node) for node in splice.nodes)
+        self._view.splice(splices)
+        self.moved.emit()
+
+    # -- growth ----------------------------------------------------------------------------
+
+    def follow_now(self) -> None:
+        """Ask the core whether the session's file grew; one question at a time."""
+        if self._reader is None or self._info is None:
+            return
+        if self._polling:
+            self._poll_again = True
+            return
+        self._polling = True
+        self._run(self._reader.poll, partial(self._grew, self._generation))
+
+    def _touched(self, paths: set[str]) -> None:
+        artifact = self._info.artifact if self._info is not None else None
+        if artifact is None:
+            return
+        if any(artifact == path or Path(path) in Path(artifact).parents for path in paths):
+            self.follow_now()
+
+    def _changed(self, source: int, changes: Changes) -> None:
+        if self._reader is None or self._info is None or self._reader.ref.source != source:
+            return
+        key = self._reader.ref.key
+        if key in changes.removed:
+            self.close()
+        elif key in changes.replaced:
+            self.open(self._reader.ref, self._view.anchor())
+        elif key in changes.sessions or any(span.session == key for span in changes.ranges):
+            self._run(self._reader.catch_up, partial(self._grew, self._generation))
+
+    def _grew(self, generation: int, step: Step) -> None:
+        if generation != self._generation or self._reader is None:
+            return
+        self._polling = False
+        if step.replaced:
+            self.open(self._reader.ref, self._view.anchor())
+            return
+        self._apply(step.splices)
+        if step.info is not None and step.diagnosis is not None:
+            changed = (step.info, step.diagnosis) != (self._info, self._diagnosis)
+            self._info, self._diagnosis = step.info, step.diagnosis
+            if changed:
+                self.factsChanged.emit(step.info, step.diagnosis)
+        if self._poll_again:
+            self._poll_again = False
+            self.follow_now()
+
+    # -- lanes and errors ------------------------------------------------------------------
+
+    def _lane(self) -> str:
+        ref = self.ref
+        assert ref is not None
+        return f"session:{ref.source}:{ref.key}"
+
+    def _run(
+        self,
+        work: Callable[[], Any],
+        done: Callable[[Any], None],
+        refuse: Callable[[SessionlogError], None] | None = None,
+    ) -> None:
+        self._runner.run(
+            work,
+            on_done=done,
+            on_error=partial(self._broke, self._generation, refuse=refuse),
+            owner=self,
+            lane=self._lane(),
+        )
+
+    def _broke(
+        self,
+        generation: int,
+        error: BaseException,
+        *,
+        refuse: Callable[[SessionlogError], None] | None = None,
+    ) -> None:
+        if generation != self._generation:
+            return
+        self._loading = self._polling = False
+        self._view.setLoadingEarlier(False)
+        self.checking.emit(0, 0)
+        if not isinstance(error, SessionlogError):
+            return
+        if refuse is not None:
+            refuse(error)
+        else:
+            self.failed.emit(error)

@@ -1,0 +1,145 @@
+"""Reads one session for the conversation view. No Qt; used from its session's lane only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sessionlog.conversation.assembler import Assembler
+from sessionlog.history.loader import LoadedPage, Place, load_page, load_rows_after
+
+from sessionlog.conversation.node import Node, Splice
+
+if TYPE_CHECKING:
+    from sessionlog.library import Follow, Library, SessionInfo, SessionRef
+
+    from sessionlog.model.log import EventLog
+    from sessionlog.model.severity import Diagnosis
+
+REVEAL_PAGES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What the view needs to show a session for the first time."""
+
+    info: SessionInfo
+    diagnosis: Diagnosis
+    nodes: tuple[Node, ...]
+    has_earlier: bool
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What changed: splices in order, whether earlier pages remain, and newer facts of the session."""
+
+    splices: list[Splice] = field(default_factory=list)
+    has_earlier: bool = False
+    info: SessionInfo | None = None
+    diagnosis: Diagnosis | None = None
+    replaced: bool = False
+
+
+class SessionReader:
+    """Holds the log, the assembler and how far it has read. Raises `SessionlogError` as the core does."""
+
+    def __init__(self, library: Library, ref: SessionRef) -> None:
+        self.ref = ref
+        self._library = library
+        self._log: EventLog | None = None
+        self._assembler: Assembler | None = None
+        self._oldest: Place | None = None
+        self._newest: Place | None = None
+        self._has_earlier = False
+        self._follow: Follow | None = None
+
+    def open(self) -> Opened:
+        """The last page. Bounded by what is shown, never by the length of the log."""
+        info = self._library.session(self.ref)
+        log = self._log = self._library.log(self.ref)
+        assembler = self._assembler = Assembler(log.dialect, log.header.id)
+        page = load_page(log, None)
+        assembler.replace(page)
+        self._took(page)
+        self._newest = _end_of(log)
+        return Opened(
+            info, self._library.diagnosis(self.ref), tuple(assembler.nodes), self._has_earlier, log.complete
+        )
+
+    def earlier(self) -> Step:
+        """One page before what is loaded."""
+        log, assembler = self._opened()
+        if self._oldest is None or not self._has_earlier:
+            return Step(has_earlier=False)
+        page = load_page(log, self._oldest)
+        splices = assembler.prepend(page)
+        self._took(page)
+        return Step(splices, self._has_earlier)
+
+    def reveal(self, part: int, seq: int, *, cancel: Callable[[], bool]) -> Step:
+        """Pages back until a place is loaded; ends early when told to, or after `REVEAL_PAGES`."""
+        splices: list[Splice] = []
+        for _ in range(REVEAL_PAGES):
+            oldest = self._oldest
+            if (
+                cancel()
+                or oldest is None
+                or not self._has_earlier
+                or (oldest.part, oldest.seq) <= (part, seq)
+            ):
+                break
+            splices += self.earlier().splices
+        return Step(splices, self._has_earlier)
+
+    def poll(self) -> Step:
+        """Let the core look for growth of the session's file, then take what came."""
+        if self._follow is None:
+            self._follow = self._library.follow(self.ref)
+        changes = self._follow.poll()
+        if self.ref.key in changes.replaced:
+            return Step(replaced=True)
+        return self.catch_up()
+
+    def catch_up(self) -> Step:
+        """The rows that the log holds beyond what was read."""
+        log, assembler = self._opened()
+        rows = load_rows_after(log, self._newest)
+        splices = assembler.append(rows) if rows else []
+        self._newest = _end_of(log)
+        return Step(
+            splices, self._has_earlier, self._library.session(self.ref), self._library.diagnosis(self.ref)
+        )
+
+    def prepare(self, progress: Callable[[object], None], *, cancel: Callable[[], bool]) -> None:
+        """Read the whole log once, for what needs its index. Runs beside the session's lane."""
+        self._library.prepare_log(self.ref, progress, cancel)
+
+    def reopen(self) -> Opened:
+        """The same session after `prepare`, with at least as much loaded as before."""
+        oldest = self._oldest
+        opened = self.open()
+        if oldest is not None:
+            self.reveal(oldest.part, oldest.seq, cancel=lambda: False)
+        _log, assembler = self._opened()
+        return Opened(
+            opened.info, opened.diagnosis, tuple(assembler.nodes), self._has_earlier, opened.complete
+        )
+
+    def nodes(self) -> Sequence[Node]:
+        return self._opened()[1].nodes
+
+    def _opened(self) -> tuple[EventLog, Assembler]:
+        assert self._log is not None
+        assert self._assembler is not None
+        return self._log, self._assembler
+
+    def _took(self, page: LoadedPage) -> None:
+        self._oldest = Place(page.part, page.page.from_seq)
+        self._has_earlier = page.page.has_more
+
+
+def _end_of(log: EventLog) -> Place:
+    last = log.parts[-1]
+    return Place(last.number, last.last_seq)

@@ -1,0 +1,178 @@
+"""The buttons of the frame, painted from the tokens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from sessionloom.theme.icons import pixmap
+from sessionloom.theme.theme import theme
+
+
+def px(value: float) -> int:
+    """`value` px at 100 % as px at the current zoom."""
+    return theme().px(value)
+
+
+class FlatButton(QAbstractButton):
+    """A button painted from the tokens.
+
+    `look` is `normal`, `primary`, `quiet` (no frame) or `link`. Without a text it is an icon
+    button and needs `set_hint`, which names it for the tooltip and for screen readers.
+    The focus ring shows after keyboard use only (look.md section 6, Focus).
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        icon: str = "",
+        look: str = "normal",
+        small: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._small = small
+        self._icon_key = icon
+        self._ring = False
+        self.setText(text)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if look == "link" else Qt.CursorShape.ArrowCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self._on_theme)
+
+    def set_hint(self, text: str, shortcut: str = "") -> None:
+        """Tooltip with the shortcut, and the accessible name."""
+        self.setToolTip(f"{text} ({shortcut})" if shortcut else text)
+        self.setAccessibleName(text)
+
+    def set_icon_key(self, key: str) -> None:
+        self._icon_key = key
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        look = theme()
+        height = look.size("buttonSmall" if self._small else "button")
+        if not self.text():
+            return QSize(height, height)
+        metrics = QFontMetrics(self._font())
+        width = metrics.horizontalAdvance(self.text())
+        if self._look == "link":
+            return QSize(width + 4, height)
+        padding = px(8 if self._small or self._look == "quiet" else 12)
+        if self._icon_key:
+            width += px(16 + 6)
+        return QSize(width + 2 * padding, height)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ring = event.reason() in _KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.update()
+        super().leaveEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        fill, line, ink = self._colours()
+        if fill is not None or line is not None:
+            painter.setPen(QPen(line, 1) if line is not None else Qt.PenStyle.NoPen)
+            painter.setBrush(fill if fill is not None else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, px(6), px(6))
+        self._paint_content(painter, ink)
+        if self.hasFocus() and self._ring:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(look.color("focus.ring"), 2))
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), px(6), px(6))
+
+    def _paint_content(self, painter: QPainter, ink: str) -> None:
+        look = theme()
+        ratio = self.devicePixelRatioF()
+        size = px(16)
+        if not self.text():
+            image = pixmap(self._icon_key, ink, 16, ratio)
+            painter.drawPixmap(QPoint((self.width() - size) // 2, (self.height() - size) // 2), image)
+            return
+        font = self._font()
+        width = QFontMetrics(font).horizontalAdvance(self.text())
+        gap = size + px(6) if self._icon_key else 0
+        left = (self.width() - width - gap) // 2
+        if self._icon_key:
+            painter.drawPixmap(
+                QPoint(left, (self.height() - size) // 2), pixmap(self._icon_key, ink, 16, ratio)
+            )
+        painter.setFont(font)
+        painter.setPen(look.color(ink))
+        painter.drawText(
+            QRect(left + gap, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text()
+        )
+
+    def _colours(self) -> tuple[QColor | None, QColor | None, str]:
+        look = theme()
+        hovered = self.isEnabled() and self.underMouse()
+        ink = "text.primary" if self.isEnabled() else "text.disabled"
+        if self._look == "link":
+            return None, None, "accent" if self.isEnabled() else "text.disabled"
+        if self._look == "primary" and self.isEnabled():
+            solid = look.color("accent.solidHover" if hovered else "accent.solid")
+            return solid, solid, "text.onAccent"
+        pressed = self.isEnabled() and (self.isDown() or self.isChecked())
+        fill = look.color("bg.pressed") if pressed else look.color("bg.hover") if hovered else None
+        if self._look == "quiet":
+            quiet = "text.primary" if self.text() or pressed or hovered else "text.secondary"
+            return fill, None, quiet if self.isEnabled() else ink
+        return fill or look.color("bg.raised"), look.color("line.strong"), ink
+
+    def _font(self) -> QFont:
+        look = theme()
+        font = look.font("small" if self._small or self._look == "link" else "body")
+        font.setWeight(QFont.Weight.Medium)
+        return font
+
+    def _on_theme(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+_KEYBOARD_REASONS = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+
+
+class Panel(QWidget):
+    """A plain surface filled with a background token."""
+
+    def __init__(self, token: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._token = token
+        theme().changed.connect(self.update)
+
+    def set_token(self, token: str) -> None:
+        self._token = token
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), theme().color(self._token))

@@ -1,0 +1,76 @@
+"""A floating panel without a scrim: line, radius 10, one blurred shadow. Esc closes it; nothing blocks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGraphicsDropShadowEffect, QWidget
+
+from sessionloom.shell.controls import px
+from sessionloom.theme.theme import theme
+
+
+class FloatingPanel(QWidget):
+    """A child of the window, above everything else in it; the focus goes back where it came from."""
+
+    closed = Signal()
+
+    def __init__(self, window: QWidget, top: int, width: int) -> None:
+        super().__init__(window)
+        self._top = top
+        self._wanted_width = width
+        self._before: QWidget | None = None
+        self._shadow = QGraphicsDropShadowEffect(self)
+        self.setGraphicsEffect(self._shadow)
+        window.installEventFilter(self)
+        theme().changed.connect(self._on_theme)
+        self._on_theme()
+        self.hide()
+
+    def popup(self, focus: QWidget) -> None:
+        self._before = self.window().focusWidget()
+        self.place()
+        self.show()
+        self.raise_()
+        focus.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def place(self) -> None:
+        window = self.parentWidget()
+        width = min(px(self._wanted_width), window.width() - px(32))
+        height = min(self.sizeHint().height(), window.height() - px(self._top) - px(24))
+        self.setGeometry((window.width() - width) // 2, px(self._top), width, height)
+
+    def close_panel(self) -> None:
+        if self.isHidden():
+            return
+        self.hide()
+        if self._before is not None and self._before.isVisible():
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.closed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.place()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_panel()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(look.color("line.strong"), 1))
+        painter.setBrush(look.color("bg.raised"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), px(10), px(10))
+
+    def _on_theme(self) -> None:
+        shade = QColor(theme().color("shadow"))
+        shade.setAlphaF(0.2 if theme().mode == "light" else 0.55)
+        self._shadow.setColor(shade)
+        self._shadow.setBlurRadius(px(48))
+        self._shadow.setOffset(0, px(16))
+        self.update()

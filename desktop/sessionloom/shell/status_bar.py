@@ -1,0 +1,232 @@
+"""The status bar: flusher, import progress, position (look.md section 6, Status bar)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+
+from sessionloom.models.titles import clock_time
+from sessionloom.shell.controls import FlatButton, Panel, px
+from sessionloom.shell.labels import Line, LineLabel
+from sessionloom.theme.icons import pixmap
+from sessionloom.theme.theme import theme
+
+if TYPE_CHECKING:
+    from sessionlog.library import FlushStatus, Progress
+
+FLUSHER_LOOK = {
+    "idle": ("flusher.idle", "text.tertiary"),
+    "saving": ("flusher.saving", "running"),
+    "retrying": ("flusher.retrying", "warn"),
+    "blocked": ("flusher.blocked", "error"),
+    "read-only": ("flusher.readOnly", "text.tertiary"),
+}
+
+
+class IconSpot(QWidget):
+    """One 14 px icon in a colour token."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._what = ("flusher.idle", "text.tertiary")
+        theme().changed.connect(self.update)
+
+    def set_icon(self, name: str, token: str) -> None:
+        self._what = (name, token)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(14), px(14))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        name, token = self._what
+        image = pixmap(name, token, 14, self.devicePixelRatioF())
+        QPainter(self).drawPixmap(QPoint(0, (self.height() - px(14)) // 2), image)
+
+
+class ProgressBar(QProgressBar):
+    """132 x 4, flat."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextVisible(False)
+        theme().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        self.setFixedSize(px(132), px(4))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.color("bg.pressed"))
+        box = QRectF(self.rect())
+        painter.drawRoundedRect(box, px(2), px(2))
+        if self.maximum() > 0 and self.value() > 0:
+            box.setWidth(max(px(4), box.width() * self.value() / self.maximum()))
+            painter.setBrush(look.color("accent"))
+            painter.drawRoundedRect(box, px(2), px(2))
+
+
+class StatusBar(Panel):
+    """`problemsWanted` when the count of problems is clicked, `retryWanted` on "Retry now"."""
+
+    cancelWanted = Signal()
+    retryWanted = Signal()
+    problemsWanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("bg.window", parent)
+        self._status: FlushStatus | None = None
+        self._progress: Progress | None = None
+        self._position = ("", "", 0)
+        self.flusher_icon = IconSpot(self)
+        self.flusher_name = LineLabel("small", "text.secondary", parent=self)
+        self.flusher = LineLabel("small", "text.tertiary", parent=self)
+        self.retry = FlatButton(look="link", small=True, parent=self)
+        self.import_rule = Line(vertical=True, token="line.strong", parent=self)
+        self.import_text = LineLabel("small", "text.secondary", parent=self)
+        self.import_bar = ProgressBar(self)
+        self.cancel = FlatButton(look="link", small=True, parent=self)
+        self.turn = LineLabel("small", "text.tertiary", parent=self)
+        self.seq_rule = Line(vertical=True, token="line.strong", parent=self)
+        self.seq = LineLabel("small", "text.tertiary", parent=self)
+        self.problem_rule = Line(vertical=True, token="line.strong", parent=self)
+        self.problems = FlatButton(icon="diagnosis.damaged", look="quiet", small=True, parent=self)
+        self.cancel.clicked.connect(self.cancelWanted)
+        self.retry.clicked.connect(self.retryWanted)
+        self.problems.clicked.connect(self.problemsWanted)
+        row = QHBoxLayout(self)
+        for widget in (self.flusher_icon, self.flusher_name, self.flusher, self.retry):
+            row.addWidget(widget)
+        for widget in (self.import_rule, self.import_text, self.import_bar, self.cancel):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for widget in (self.turn, self.seq_rule, self.seq, self.problem_rule, self.problems):
+            row.addWidget(widget)
+        theme().changed.connect(self._measure)
+        self._measure()
+        self.retranslate()
+
+    def _measure(self) -> None:
+        self.setFixedHeight(px(28))
+        self.layout().setContentsMargins(px(12), 1, px(12), 0)
+        self.layout().setSpacing(px(8))
+        for rule in (self.import_rule, self.seq_rule, self.problem_rule):
+            rule.setFixedHeight(px(14))
+
+    def show_flusher(self, status: FlushStatus) -> None:
+        self._status = status
+        self._show_flusher()
+
+    def show_import(self, progress: Progress | None) -> None:
+        """`None` takes the import away."""
+        self._progress = progress
+        self._show_import()
+
+    def show_position(self, turn: str, seq: str, problems: int) -> None:
+        self._position = (turn, seq, problems)
+        self._show_position()
+
+    def retranslate(self) -> None:
+        translate = QCoreApplication.translate
+        self.retry.setText(translate("StatusBar", "Retry now"))
+        self.retry.setAccessibleName(translate("StatusBar", "Retry saving now"))
+        self.cancel.setText(translate("StatusBar", "Cancel"))
+        self.cancel.setAccessibleName(translate("StatusBar", "Cancel the import"))
+        self.import_bar.setAccessibleName(translate("StatusBar", "Import progress"))
+        for button in (self.retry, self.cancel):
+            button.updateGeometry()
+        self._show_flusher()
+        self._show_import()
+        self._show_position()
+
+    def _show_flusher(self) -> None:
+        status = self._status
+        for widget in (self.flusher_icon, self.flusher_name, self.flusher):
+            widget.setVisible(status is not None)
+        self.retry.setVisible(status is not None and status.state in {"retrying", "blocked"})
+        if status is None:
+            return
+        icon, token = FLUSHER_LOOK[status.state]
+        self.flusher_icon.set_icon(icon, token)
+        self.flusher_name.setText(status.name)
+        self.flusher.setText(flusher_sentence(status))
+        self.flusher.set_token(token if status.state in {"retrying", "blocked"} else "text.tertiary")
+
+    def _show_import(self) -> None:
+        progress = self._progress
+        for widget in (self.import_rule, self.import_text, self.import_bar, self.cancel):
+            widget.setVisible(progress is not None)
+        if progress is None:
+            return
+        text = QCoreApplication.translate("StatusBar", "Importing %1 of %2")
+        if progress.total <= 0:
+            text = QCoreApplication.translate("StatusBar", "Importing, looking for sessions")
+        self.import_text.setText(
+            text.replace("%1", f"{progress.done:,}").replace("%2", f"{progress.total:,}")
+        )
+        by_bytes = progress.bytes_total > 0
+        share = progress.bytes_done / progress.bytes_total if by_bytes else 0.0
+        if not by_bytes and progress.total > 0:
+            share = progress.done / progress.total
+        self.import_bar.setRange(0, 1000)
+        self.import_bar.setValue(round(1000 * min(1.0, share)))
+
+    def _show_position(self) -> None:
+        turn, seq, problems = self._position
+        self.turn.setText(turn)
+        self.seq.setText(seq)
+        self.turn.setVisible(bool(turn))
+        self.seq.setVisible(bool(seq))
+        self.seq_rule.setVisible(bool(turn and seq))
+        self.problem_rule.setVisible(problems > 0 and bool(turn or seq))
+        self.problems.setVisible(problems > 0)
+        if problems:
+            one = QCoreApplication.translate("StatusBar", "1 problem")
+            many = QCoreApplication.translate("StatusBar", "%1 problems").replace("%1", f"{problems:,}")
+            self.problems.setText(one if problems == 1 else many)
+            self.problems.setAccessibleName(self.problems.text())
+            self.problems.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("line.default"))
+
+
+def flusher_sentence(status: FlushStatus) -> str:
+    """What the flusher does, always with the count waiting where one waits."""
+    translate = QCoreApplication.translate
+    waiting = f"{status.waiting:,}"
+    if status.state == "saving":
+        return translate("StatusBar", "saving, %1 waiting").replace("%1", waiting)
+    if status.state == "retrying":
+        text = translate("StatusBar", "not saved yet, next try in %2 s, %1 kept")
+        return text.replace("%1", waiting).replace("%2", f"{max(0, round(status.retry_in_s or 0))}")
+    if status.state == "blocked":
+        text = translate("StatusBar", "not saved: %2 %1 kept in memory")
+        return text.replace("%1", waiting).replace("%2", core_text(status.reason))
+    if status.state == "read-only":
+        return translate("StatusBar", "read-only")
+    if status.saved_at is None:
+        return translate("StatusBar", "new, nothing to save")
+    text = translate("StatusBar", "saved %1, %2 waiting")
+    return text.replace("%1", clock_time(status.saved_at)).replace("%2", waiting)
+
+
+def core_text(text: str) -> str:
+    """A sentence of the core, in the language of the window where it is known."""
+    return QCoreApplication.translate("Core", text) if text else ""
