@@ -1,0 +1,66 @@
+"""Original bytes of logs that their lines cannot give back: files named by their SHA-256."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Container
+from pathlib import Path
+
+from sessionlog.model.errors import EnvironmentFault
+from sessionlog.store import faults
+
+STEP = 1 << 20
+
+
+class Artifacts:
+    """The folder `artifacts` beside a library."""
+
+    def __init__(self, library: Path) -> None:
+        self.folder = library.parent / "artifacts"
+
+    def path(self, sha256: str) -> Path:
+        return self.folder / sha256
+
+    def keep(self, source: str, size: int, sha256: str | None) -> str:
+        """Copy the first `size` bytes of a file, fsynced; returns their SHA-256.
+
+        `sha256` is what it was when the rows were read, where that is known. Raises
+        `EnvironmentFault` when the file cannot be read any more or the copy not written.
+        """
+        temporary = self.folder / f".{secrets.token_hex(8)}.part"
+        digest = hashlib.sha256()
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "wb") as copy, open(source, "rb") as original:
+                while size > 0 and (step := original.read(min(STEP, size))):
+                    digest.update(step)
+                    copy.write(step)
+                    size -= len(step)
+                copy.flush()
+                os.fsync(copy.fileno())
+            if size or sha256 not in (None, digest.hexdigest()):
+                raise EnvironmentFault(
+                    "source.changed",
+                    f"{Path(source).name} was rewritten while it was read. Nothing of it was imported.",
+                    "Import it again when it is no longer written to.",
+                )
+            os.replace(temporary, self.path(digest.hexdigest()))
+        except OSError as error:
+            raise faults.of_os(error, Path(source)) from error
+        finally:
+            temporary.unlink(missing_ok=True)
+        return digest.hexdigest()
+
+    def sweep(self, wanted: Container[str]) -> None:
+        """Remove what no session refers to. Only for a writer that nobody imports beside."""
+        try:
+            for path in self.folder.iterdir():
+                if path.name not in wanted:
+                    path.unlink()
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise faults.of_os(error, self.folder) from error

@@ -1,0 +1,89 @@
+"""What a SQLite or operating-system error means for the reader of the message.
+
+Every fault says what is safe and what to do (architecture section 6). Codes are stable.
+"""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from pathlib import Path
+
+from sessionlog.model.errors import EnvironmentFault
+
+BUSY = "library.busy"
+LOCKED = "library.locked"
+FULL = "library.full"
+READ_ONLY = "library.read-only"
+IO = "library.io"
+DAMAGED = "library.damaged"
+UNREADABLE = "library.unreadable"
+
+ENDS_BY_ITSELF = frozenset({BUSY, LOCKED})
+"""Faults worth another try without a person (architecture section 3, write-behind)."""
+
+_PRIMARY_CODES = {
+    3: UNREADABLE,
+    5: BUSY,
+    6: BUSY,
+    8: READ_ONLY,
+    10: IO,
+    11: DAMAGED,
+    13: FULL,
+    14: UNREADABLE,
+    26: DAMAGED,
+}
+_ERRNO_CODES = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EFBIG: FULL,
+    errno.EROFS: READ_ONLY,
+    errno.EACCES: UNREADABLE,
+    errno.EPERM: UNREADABLE,
+    errno.EIO: IO,
+}
+_TEXTS = {
+    BUSY: (
+        "{name} is in use by another program.",
+        "It is tried again by itself; close the other program if this lasts.",
+    ),
+    FULL: (
+        "There is no room left for {name}. What was saved before is safe.",
+        "Free some space on its disk, then try again.",
+    ),
+    READ_ONLY: (
+        "{name} can be read but not written. Nothing was changed.",
+        "Give yourself write access to the file and its folder, or choose another library.",
+    ),
+    IO: (
+        "The disk reported an error while {name} was used. What was saved before is safe.",
+        "Check the disk, then try again.",
+    ),
+    DAMAGED: (
+        "{name} is damaged or no Sessionloom library.",
+        "Move it aside, start with a new one, and import the sessions again.",
+    ),
+    UNREADABLE: (
+        "{name} cannot be opened.",
+        "Check that you may read the file and its folder, or choose another library.",
+    ),
+}
+
+
+def fault(code: str, path: Path) -> EnvironmentFault:
+    """The fault of a stable code, worded for the file at `path`."""
+    sentence, remedy = _TEXTS[code]
+    return EnvironmentFault(code, sentence.format(name=path.name), remedy)
+
+
+def of_sqlite(error: sqlite3.Error, path: Path) -> EnvironmentFault | None:
+    """The fault behind a driver error, `None` when the error is a bug of ours (syntax, constraint)."""
+    number = getattr(error, "sqlite_errorcode", None)
+    code = _PRIMARY_CODES.get(number & 0xFF) if isinstance(number, int) else None
+    return None if code is None else fault(code, path)
+
+
+def of_os(error: OSError, path: Path) -> EnvironmentFault:
+    """The fault behind an operating-system error."""
+    code = _ERRNO_CODES.get(error.errno or 0, IO)
+    return fault(code, path)

@@ -1,0 +1,149 @@
+"""Segments: consecutive stored lines, compressed together, every line byte for byte.
+
+Pure: rows and index entries in, blobs out, and back. A segment is immutable. How many events a
+row packs is kept beside the payload, so that rows can be found by seq without decoding them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import zstandard
+
+from sessionlog.model.row import IndexEntry, Row
+
+MAX_ROWS = 256
+MAX_BYTES = 256 * 1024
+LEVEL = 3
+
+_local = threading.local()
+"""A compressor and a decompressor for each thread: their contexts must not be shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackedSegment:
+    """A segment ready to be stored. `size` is the bytes of its lines, each with an LF.
+
+    `entries` are index entries with the number of their row in the segment.
+    """
+
+    part: int
+    first_seq: int
+    last_seq: int
+    rows: int
+    size: int
+    counts: bytes | None
+    data: bytes
+    entries: Sequence[tuple[int, IndexEntry]]
+
+
+@dataclass(slots=True)
+class SegmentBuilder:
+    """Collects rows of one part until a segment is full: 256 rows or 256 KiB; a larger row alone.
+
+    `add` returns the segments that are complete by it (none, one, or two around a large row).
+    """
+
+    part: int
+    _lines: list[bytes] = field(default_factory=list)
+    _counts: list[int] = field(default_factory=list)
+    _entries: list[tuple[int, IndexEntry]] = field(default_factory=list)
+    _size: int = 0
+    _first_seq: int = 0
+
+    def add(self, row: Row, entries: Sequence[IndexEntry]) -> list[PackedSegment]:
+        done: list[PackedSegment] = []
+        size = len(row.raw) + 1
+        if self._lines and self._size + size > MAX_BYTES:
+            done += self.finish()
+        if not self._lines:
+            self._first_seq = row.seq
+        number = len(self._lines)
+        self._lines.append(row.raw)
+        self._counts.append(row.count)
+        self._size += size
+        self._entries += [(number, entry) for entry in entries]
+        if len(self._lines) >= MAX_ROWS or self._size >= MAX_BYTES:
+            done += self.finish()
+        return done
+
+    def finish(self) -> list[PackedSegment]:
+        """The segment that is still open, if it has rows."""
+        if not self._lines:
+            return []
+        self._lines.append(b"")
+        packed = PackedSegment(
+            self.part,
+            self._first_seq,
+            self._first_seq + sum(self._counts) - 1,
+            len(self._counts),
+            self._size,
+            pack_counts(self._counts),
+            compress(b"\n".join(self._lines)),
+            self._entries,
+        )
+        self._lines, self._counts, self._entries, self._size = [], [], [], 0
+        return [packed]
+
+
+def compress(text: bytes) -> bytes:
+    """One zstd frame with checksum and content size."""
+    compressor: zstandard.ZstdCompressor | None = getattr(_local, "compressor", None)
+    if compressor is None:
+        compressor = _local.compressor = zstandard.ZstdCompressor(
+            level=LEVEL, write_checksum=True, write_content_size=True
+        )
+    return compressor.compress(text)
+
+
+def pack_counts(counts: Sequence[int]) -> bytes | None:
+    """Events a row, as LEB128; `None` where every row is one event."""
+    if all(count == 1 for count in counts):
+        return None
+    packed = bytearray()
+    for count in counts:
+        while count > 0x7F:
+            packed.append(count & 0x7F | 0x80)
+            count >>= 7
+        packed.append(count)
+    return bytes(packed)
+
+
+def unpack_counts(packed: bytes | None, rows: int) -> list[int]:
+    """The inverse of `pack_counts`."""
+    if packed is None:
+        return [1] * rows
+    counts: list[int] = []
+    value = shift = 0
+    for byte in packed:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            counts.append(value)
+            value = shift = 0
+    return counts
+
+
+def unpack_lines(data: bytes, size: int) -> list[bytes]:
+    """The lines of a segment, without LF. `size` is what the segment claims, and the bound."""
+    decompressor: zstandard.ZstdDecompressor | None = getattr(_local, "decompressor", None)
+    if decompressor is None:
+        decompressor = _local.decompressor = zstandard.ZstdDecompressor()
+    lines = decompressor.decompress(data, max_output_size=size).split(b"\n")
+    lines.pop()
+    return lines
+
+
+def lines_between(
+    lines: Sequence[bytes], counts: Sequence[int], segment_first: int, first_seq: int, last_seq: int
+) -> Iterator[bytes]:
+    """The lines whose rows overlap an inclusive seq range."""
+    seq = segment_first
+    for line, count in zip(lines, counts):
+        if seq > last_seq:
+            return
+        if seq + count > first_seq:
+            yield line
+        seq += count

@@ -1,0 +1,289 @@
+"""`Store`: one SQLite file with sessions in it, the library or a scratch library.
+
+Everything that is written goes through one thread; everything that is read through a small pool.
+The thread and the lock are taken when there is something to write, not before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from sessionlog.model.errors import EnvironmentFault, SessionIsMirror, UserError
+from sessionlog.model.header import Header
+from sessionlog.model.scan import FileIdentity, ResumePoint
+from sessionlog.model.severity import Diagnosis
+from sessionlog.store import connection as cx
+from sessionlog.store import faults, schema, session_rows
+from sessionlog.store.artifacts import Artifacts
+from sessionlog.store.ingest import Ingest
+from sessionlog.store.lock import LibraryLock
+from sessionlog.store.readers import Readers
+from sessionlog.store.resume import resume_point
+from sessionlog.store.session_rows import StoredSession
+from sessionlog.store.stored_log import SegmentCache, StoredLog
+from sessionlog.store.terms import Terms
+from sessionlog.store.writer import Guard, Writer
+
+
+class Store:
+    """Open it with `open_library` or `open_scratch`. Every method may be called from any thread."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        guard: Guard | None,
+        scratch: bool,
+        immutable: bool = False,
+        before_writing: Callable[[Store, cx.Connection], None] | None = None,
+    ) -> None:
+        self.path = path
+        self.scratch = scratch
+        self.read_only = immutable
+        self.terms = Terms()
+        self.cache = SegmentCache()
+        self.artifacts = None if scratch else Artifacts(path)
+        self._before_writing = before_writing
+        self._seen_version: int | None = None
+        self._watch: cx.Connection | None = None
+        self.readers = Readers(path, lambda: cx.open_read(path, immutable=immutable))
+        self.writer = Writer(
+            path,
+            self._open_for_writing,
+            guard=guard,
+            opened=None if scratch else self._put_in_order,
+            rolled_back=self.terms.forget_new,
+            durable=not scratch,
+        )
+
+    # -- reading ---------------------------------------------------------------------------
+
+    def sessions(self) -> list[StoredSession]:
+        """All sessions of the library in one query, the last human prompt first."""
+        with self.readers.read() as connection:
+            return session_rows.listed(connection)
+
+    def session(self, key: int) -> StoredSession:
+        """Raises `UserError` when it is gone."""
+        with self.readers.read() as connection:
+            found = session_rows.one(connection, key)
+        if found is None:
+            raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
+        return found
+
+    def of_file(self, path: str) -> StoredSession | None:
+        with self.readers.read() as connection:
+            found = session_rows.of_file(connection, path)
+        return found[0] if found else None
+
+    def with_identity(self, source: int, session_id: str, generation: int) -> StoredSession | None:
+        with self.readers.read() as connection:
+            return session_rows.with_identity(connection, source, session_id, generation)
+
+    def identity(self, key: int) -> FileIdentity | None:
+        with self.readers.read() as connection:
+            return session_rows.identity_of(connection, key)
+
+    def resume(self, key: int) -> ResumePoint | None:
+        """Where the next scan of the session's file goes on."""
+        with self.readers.read() as connection:
+            return resume_point(connection, key)
+
+    def diagnosis(self, key: int) -> Diagnosis:
+        with self.readers.read() as connection:
+            return session_rows.diagnosis_of(connection, key)
+
+    def log(self, key: int) -> StoredLog:
+        return StoredLog(self.readers, self.terms, self.cache, key)
+
+    def artifact(self, key: int) -> Path | None:
+        """The kept original bytes of a session, `None` where its lines give them back."""
+        with self.readers.read() as connection:
+            found = connection.execute("SELECT artifact_sha256 FROM session WHERE id = ?", (key,)).fetchone()
+        return self.artifacts.path(found[0]) if self.artifacts and found and found[0] else None
+
+    def text(self, key: int) -> Iterator[bytes]:
+        """The header and every row of a session, each with its LF: the text of a healthy log."""
+        log = self.log(key)
+        yield log.header.raw + b"\n"
+        for part in log.parts:
+            for line in log.raw_lines(part.number):
+                yield line + b"\n"
+
+    def count(self) -> int:
+        with self.readers.read() as connection:
+            return int(
+                connection.execute("SELECT count(*) FROM session WHERE state <> 'filling'").fetchone()[0]
+            )
+
+    def data_version(self) -> int:
+        """Changes with every commit, also those of other programs."""
+        if self._watch is None:
+            self._watch = cx.open_read(self.path, immutable=self.read_only)
+        return cx.pragma(self._watch, "data_version")
+
+    # -- writing ---------------------------------------------------------------------------
+
+    def add_source(self, kind: str, path: str) -> int:
+        """The row of a place that sessions come from; made where it is new."""
+        with self.readers.read() as connection:
+            known = _source(connection, kind, path)
+        if known is not None:
+            return known
+
+        def add(connection: cx.Connection) -> int:
+            connection.execute(
+                "INSERT OR IGNORE INTO source (kind, path, added_at) VALUES (?, ?, ?)",
+                (kind, path, time.time_ns() // 1_000_000),
+            )
+            found = _source(connection, kind, path)
+            assert found is not None
+            return found
+
+        return self.writer.run(add, full=False)
+
+    def list_sessions(self, source: int, found: Sequence[tuple[Header, FileIdentity]]) -> list[int]:
+        """Name sessions whose logs have not been read yet (a scratch library); returns their keys.
+
+        A header whose identity is listed already is left out with key 0.
+        """
+
+        def add(connection: cx.Connection) -> list[int]:
+            keys = []
+            for header, identity in found:
+                if session_rows.with_identity(connection, source, header.id, header.generation):
+                    keys.append(0)
+                    continue
+                key = session_rows.insert(connection, source, header, state="listed")
+                session_rows.write_identity(connection, key, identity)
+                keys.append(key)
+            return keys
+
+        return self.writer.run(add, full=False)
+
+    def ingest(self) -> Ingest:
+        """A run of imports into this store."""
+        return Ingest(self.writer, self.readers, self.terms, self.log, self.artifacts)
+
+    def require_native(self, key: int) -> None:
+        """Raises `SessionIsMirror` for a session that another program owns."""
+        if not self.session(key).native:
+            raise SessionIsMirror(
+                "session.mirror",
+                "This session belongs to the program that wrote it; its log cannot be added to here.",
+                "Fork it, and continue the fork.",
+            )
+
+    def close(self) -> None:
+        """What is queued is written first."""
+        self.writer.close()
+        self.readers.close()
+        if self._watch is not None:
+            self._watch.close()
+
+    # -- the writer's side -----------------------------------------------------------------
+
+    def _open_for_writing(self) -> cx.Connection:
+        if self.read_only:
+            raise faults.fault(faults.READ_ONLY, self.path)
+        return cx.open_write(self.path)
+
+    def _put_in_order(self, connection: cx.Connection) -> None:
+        """Runs each time the lock was taken: what a killed writer left is removed or replayed."""
+        schema.version_of(self.path, connection, len(schema.MIGRATIONS))
+        left = session_rows.unfinished(connection)
+        if left:
+            connection.execute("BEGIN IMMEDIATE")
+            for key in left:
+                session_rows.delete(connection, key)
+            connection.execute("COMMIT")
+        if self.artifacts is not None:
+            wanted = {
+                row[0]
+                for row in connection.execute(
+                    "SELECT artifact_sha256 FROM session WHERE artifact_sha256 IS NOT NULL"
+                )
+            }
+            self.artifacts.sweep(wanted)
+        if self._before_writing is not None:
+            self._before_writing(self, connection)
+
+
+def open_library(
+    path: Path,
+    *,
+    lock: LibraryLock | None = None,
+    migrations: Sequence[schema.Migration] = schema.MIGRATIONS,
+    before_writing: Callable[[Store, cx.Connection], None] | None = None,
+) -> Store:
+    """Open a library, made or migrated first where that is needed.
+
+    Raises `UserError` (`library.newer`, `library.foreign`) and `EnvironmentFault` (no access,
+    locked by a program that migrates it, full, damaged).
+    """
+    lock = lock or LibraryLock(path)
+    immutable = False
+    if not path.exists() or path.stat().st_size == 0:
+        cx.create_file(path)
+        version = 0
+    else:
+        version, immutable = _look(path, len(migrations))
+    if version < len(migrations):
+        if immutable:
+            raise faults.fault(faults.READ_ONLY, path)
+        lock.acquire()
+        try:
+            _prepare(path, migrations)
+        finally:
+            lock.release()
+    return Store(path, guard=lock, scratch=False, immutable=immutable, before_writing=before_writing)
+
+
+def open_scratch(path: Path) -> Store:
+    """A new scratch library. Its file is of no value: no lock, no waiting for the disk."""
+    path.unlink(missing_ok=True)
+    cx.create_file(path)
+    connection = cx.open_new(path)
+    try:
+        with cx.translated(path):
+            schema.create_unrecorded(connection)
+    finally:
+        connection.close()
+    return Store(path, guard=None, scratch=True)
+
+
+def _look(path: Path, newest: int) -> tuple[int, bool]:
+    """Schema number, and whether the file can only be read as it stands (no `-shm` can be made)."""
+    for immutable in (False, True):
+        connection = None
+        try:
+            connection = cx.open_read(path, immutable=immutable)
+            with cx.translated(path):
+                return schema.version_of(path, connection, newest), immutable
+        except EnvironmentFault as error:
+            if immutable or error.code not in (faults.UNREADABLE, faults.READ_ONLY):
+                raise
+        finally:
+            if connection is not None:
+                connection.close()
+    raise faults.fault(faults.UNREADABLE, path)
+
+
+def _prepare(path: Path, migrations: Sequence[schema.Migration]) -> None:
+    """Under the lock: somebody else may have done it meanwhile."""
+    new = path.stat().st_size == 0
+    connection = cx.open_new(path) if new else cx.open_write(path)
+    try:
+        with cx.translated(path):
+            version = schema.version_of(path, connection, len(migrations))
+            schema.migrate(path, connection, version, migrations)
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.close()
+
+
+def _source(connection: cx.Connection, kind: str, path: str) -> int | None:
+    found = connection.execute("SELECT id FROM source WHERE kind = ? AND path = ?", (kind, path)).fetchone()
+    return None if found is None else int(found[0])

@@ -1,0 +1,280 @@
+"""`StoredLog`: one session of a library, read as an `EventLog`.
+
+Reads touch the references, the index and the segments that are asked for, nothing else. Segments
+are immutable and their ids are never reused, so what a cache holds stays right for ever.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from threading import Lock
+
+from sessionlog.generations import dialect_of
+from sessionlog.model.dialect import Dialect
+from sessionlog.model.errors import UserError
+from sessionlog.model.header import Header
+from sessionlog.model.log import Part
+from sessionlog.model.row import IndexEntry, Row
+from sessionlog.model.severity import Gap
+from sessionlog.store import connection as cx
+from sessionlog.store import index_rows, segments, text
+from sessionlog.store.readers import Readers
+from sessionlog.store.terms import Terms
+
+CHUNK = 256
+CACHE_BYTES = 16 << 20
+LINE_OVERHEAD = 64
+
+
+class SegmentCache:
+    """The lines of recently read segments, bounded by bytes; shared by the logs of one library."""
+
+    def __init__(self, limit: int = CACHE_BYTES) -> None:
+        self._limit = limit
+        self._size = 0
+        self._kept: OrderedDict[int, tuple[int, list[bytes]]] = OrderedDict()
+        self._lock = Lock()
+        self.segments_read = 0
+        self.bytes_decompressed = 0
+
+    def get(self, segment: int) -> list[bytes] | None:
+        with self._lock:
+            kept = self._kept.get(segment)
+            if kept is None:
+                return None
+            self._kept.move_to_end(segment)
+            return kept[1]
+
+    def put(self, segment: int, lines: list[bytes], size: int) -> None:
+        cost = size + LINE_OVERHEAD * len(lines)
+        with self._lock:
+            self.segments_read += 1
+            self.bytes_decompressed += size
+            if cost > self._limit // 4 or segment in self._kept:
+                return
+            self._kept[segment] = (cost, lines)
+            self._size += cost
+            while self._size > self._limit:
+                self._size -= self._kept.popitem(last=False)[1][0]
+
+
+class StoredLog:
+    """Implements `model.log.EventLog`. Safe on every thread.
+
+    `one_read()` makes the calls of a block see one state of the library (a page).
+    """
+
+    def __init__(self, readers: Readers, terms: Terms, cache: SegmentCache, session: int) -> None:
+        self._readers = readers
+        self._terms = terms
+        self._cache = cache
+        self.session = session
+        with readers.read() as connection:
+            found = connection.execute(
+                "SELECT header, generation FROM session WHERE id = ?", (session,)
+            ).fetchone()
+        if found is None:
+            raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
+        self._dialect = dialect_of(found[1])
+        self._header = self._dialect.read_header(found[0])
+
+    @property
+    def header(self) -> Header:
+        return self._header
+
+    @property
+    def dialect(self) -> Dialect:
+        return self._dialect
+
+    @property
+    def complete(self) -> bool:
+        return True
+
+    def one_read(self) -> AbstractContextManager[object]:
+        """Calls of this thread within the block share one read transaction."""
+        return self._readers.read()
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        with self._readers.read() as connection:
+            gaps = {
+                row[0]: Gap(*row[1:])
+                for row in connection.execute(
+                    "SELECT before_part, rows, first_line, last_line, first_offset, last_offset, before_seq,"
+                    " after_seq, code, message FROM gap WHERE session = ?",
+                    (self.session,),
+                )
+            }
+            return [
+                Part(number, first, last, gaps.get(number))
+                for number, first, last in connection.execute(
+                    "SELECT number, first_seq, last_seq FROM part WHERE session = ? ORDER BY number",
+                    (self.session,),
+                )
+            ]
+
+    def entries_before(self, seq: int | None, part: int = 0) -> Iterator[IndexEntry]:
+        below = 1 << 62 if seq is None else seq
+        while True:
+            with self._readers.read() as connection:
+                found = connection.execute(
+                    f"SELECT {index_rows.COLUMNS} FROM session_segment s"
+                    " CROSS JOIN segment_index i ON i.segment = s.segment AND i.seq < ?"
+                    " AND i.seq <= s.last_seq"
+                    " WHERE s.session = ? AND s.part = ? AND s.first_seq < ?"
+                    " ORDER BY s.first_seq DESC, i.seq DESC LIMIT ?",
+                    (below, self.session, part, below, CHUNK),
+                ).fetchall()
+                chunk = index_rows.entries(found, self._terms.texts(connection))
+            yield from chunk
+            if len(chunk) < CHUNK:
+                return
+            below = chunk[-1].seq
+
+    def entries(self, first_seq: int, last_seq: int, part: int = 0) -> list[IndexEntry]:
+        with self._readers.read() as connection:
+            found = connection.execute(
+                f"SELECT {index_rows.COLUMNS} FROM session_segment s CROSS JOIN segment_index i"
+                " ON i.segment = s.segment AND i.seq BETWEEN ? AND min(?, s.last_seq)"
+                " WHERE s.session = ? AND s.part = ? AND s.first_seq BETWEEN ? AND ?"
+                " ORDER BY s.first_seq, i.seq",
+                (first_seq, last_seq, self.session, part, self._reach(connection, first_seq, part), last_seq),
+            ).fetchall()
+            return index_rows.entries(found, self._terms.texts(connection))
+
+    def last_entry(
+        self, before_seq: int, type: str, *, ref: str | None = None, part: int = 0
+    ) -> IndexEntry | None:
+        return self._nearest(
+            type, ref, "i.seq < ? AND i.seq <= s.last_seq", "s.first_seq < ?", "DESC", before_seq, part
+        )
+
+    def first_entry(
+        self, after_seq: int, type: str, *, ref: str | None = None, part: int = 0
+    ) -> IndexEntry | None:
+        return self._nearest(
+            type, ref, "i.seq > ? AND i.seq <= s.last_seq", "s.first_seq >= ?", "ASC", after_seq, part
+        )
+
+    def rows_of(self, entries: Sequence[IndexEntry]) -> list[Row]:
+        lines = self._lines({entry.segment for entry in entries})
+        read = self._dialect.read_row
+        return [read(lines[entry.segment][entry.row]) for entry in entries]
+
+    def rows(self, first_seq: int, last_seq: int, part: int = 0) -> Iterator[Row]:
+        at = first_seq
+        while at <= last_seq:
+            with self._readers.read() as connection:
+                found = connection.execute(
+                    "SELECT s.first_seq, s.last_seq, g.id, g.first_seq, g.rows, g.counts"
+                    " FROM session_segment s JOIN segment g ON g.id = s.segment"
+                    " WHERE s.session = ? AND s.part = ? AND s.last_seq >= ? AND s.first_seq BETWEEN ? AND ?"
+                    " ORDER BY s.first_seq LIMIT 1",
+                    (self.session, part, at, self._reach(connection, at, part), last_seq),
+                ).fetchone()
+                if found is None:
+                    return
+                first, last, segment, segment_first, rows, counts = found
+                lines = self._lines({segment})[segment]
+            yield from map(
+                self._dialect.read_row,
+                segments.lines_between(
+                    lines,
+                    segments.unpack_counts(counts, rows),
+                    segment_first,
+                    max(first, at),
+                    min(last, last_seq),
+                ),
+            )
+            at = last + 1
+
+    def raw_lines(self, part: int) -> Iterator[bytes]:
+        """Every stored line of a part in order, without LF and undecoded."""
+        at = -1
+        while True:
+            with self._readers.read() as connection:
+                found = connection.execute(
+                    "SELECT s.first_seq, s.last_seq, g.id, g.first_seq, g.rows, g.counts"
+                    " FROM session_segment s JOIN segment g ON g.id = s.segment"
+                    " WHERE s.session = ? AND s.part = ? AND s.first_seq > ? ORDER BY s.first_seq LIMIT 1",
+                    (self.session, part, at),
+                ).fetchone()
+                if found is None:
+                    return
+                at, last, segment, segment_first, rows, counts = found
+                lines = self._lines({segment})[segment]
+            yield from segments.lines_between(
+                lines, segments.unpack_counts(counts, rows), segment_first, at, last
+            )
+
+    def tail_deltas(self, part: int = 0) -> tuple[int, int]:
+        with self._readers.read() as connection:
+            found = connection.execute(
+                "SELECT tail_events, tail_bytes FROM part WHERE session = ? AND number = ?",
+                (self.session, part),
+            ).fetchone()
+        return (0, 0) if found is None else (found[0], found[1])
+
+    def _reach(self, connection: cx.Connection, seq: int, part: int) -> int:
+        """The first seq of the reference that holds `seq`, or `seq` where none does."""
+        found = connection.execute(
+            "SELECT max(first_seq) FROM session_segment WHERE session = ? AND part = ? AND first_seq <= ?",
+            (self.session, part, seq),
+        ).fetchone()[0]
+        return seq if found is None else int(found)
+
+    def _nearest(
+        self, type: str, ref: str | None, entry_side: str, segment_side: str, order: str, seq: int, part: int
+    ) -> IndexEntry | None:
+        index = "segment_index_by_type" if ref is None else "segment_index_by_ref"
+        with self._readers.read() as connection:
+            number = self._terms.number(connection, type)
+            if number is None:
+                return None
+            bound = seq if order == "DESC" else self._reach(connection, seq, part)
+            found = connection.execute(
+                f"SELECT {index_rows.COLUMNS} FROM session_segment s"
+                f" CROSS JOIN segment_index i INDEXED BY {index}"
+                f" ON i.segment = s.segment AND i.type = ? AND {entry_side}"
+                + (" AND i.ref = ?" if ref is not None else "")
+                + f" WHERE s.session = ? AND s.part = ? AND {segment_side}"
+                f" ORDER BY s.first_seq {order}, i.seq {order} LIMIT 1",
+                (
+                    number,
+                    seq,
+                    *(() if ref is None else (text.storable(ref),)),
+                    self.session,
+                    part,
+                    bound,
+                ),
+            ).fetchall()
+            entries = index_rows.entries(found, self._terms.texts(connection))
+        return entries[0] if entries else None
+
+    def _lines(self, wanted: set[int]) -> dict[int, list[bytes]]:
+        """The lines of segments; each that is not cached is read and decompressed once."""
+        lines: dict[int, list[bytes]] = {}
+        missing: list[int] = []
+        for segment in wanted:
+            kept = self._cache.get(segment)
+            if kept is None:
+                missing.append(segment)
+            else:
+                lines[segment] = kept
+        if missing:
+            with self._readers.read() as connection:
+                for segment in missing:
+                    found = connection.execute(
+                        "SELECT data, size FROM segment WHERE id = ?", (segment,)
+                    ).fetchone()
+                    if found is None:
+                        raise UserError(
+                            "session.changed",
+                            "This session was replaced or deleted while it was read.",
+                            "Open it again.",
+                        )
+                    lines[segment] = segments.unpack_lines(found[0], found[1])
+                    self._cache.put(segment, lines[segment], found[1])
+        return lines
