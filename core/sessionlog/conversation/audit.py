@@ -1,0 +1,127 @@
+"""Audit rows and raw cards: what happened around the conversation, and what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sessionlog.conversation.message import json_text
+from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
+from sessionlog.conversation.text import clean, counted, integer, mapping, objects, one_line, seconds, text_of
+from sessionlog.model.row import IndexEntry, Row
+
+Line = Callable[[Mapping[str, Any]], str]
+
+
+def _words(*keys: str) -> Line:
+    """The text members of these names, those that are there."""
+
+    def line(data: Mapping[str, Any]) -> str:
+        return " · ".join(text for key in keys if (text := text_of(data.get(key))))
+
+    return line
+
+
+def _hook_result(data: Mapping[str, Any]) -> str:
+    facts = [text_of(data.get("point")), text_of(data.get("decision"))]
+    if (code := integer(data.get("exitCode"))) is not None:
+        facts.append(f"exit {code}")
+    if isinstance(data.get("durationMs"), int | float):
+        facts.append(seconds(data["durationMs"]))
+    facts.append(text_of(data.get("stderrSummary")))
+    return " · ".join(fact for fact in facts if fact)
+
+
+def _todos(data: Mapping[str, Any]) -> str:
+    todos = objects(data.get("todos"))
+    done = sum(todo.get("status") == "completed" for todo in todos)
+    return f"{done} of {len(todos)} done"
+
+
+def _within(member: str, *keys: str) -> Line:
+    inner = _words(*keys)
+
+    def line(data: Mapping[str, Any]) -> str:
+        return inner(mapping(data.get(member)))
+
+    return line
+
+
+def _plan(data: Mapping[str, Any]) -> str:
+    return "on" if data.get("active") is True else "off"
+
+
+def _goal(data: Mapping[str, Any]) -> str:
+    objective = text_of(mapping(data.get("goal")).get("objective"))
+    return " · ".join(part for part in (text_of(data.get("operation")), objective) if part)
+
+
+def _prune(data: Mapping[str, Any]) -> str:
+    seqs = data.get("shadowedSeqs")
+    return counted(len(seqs) if isinstance(seqs, list) else 0, "result", "results") + " shortened"
+
+
+LINES: dict[str, tuple[str, Line]] = {
+    "agent-preset/selected": ("Agent preset", _words("agentPreset")),
+    "approval/asked": ("Approval asked", _words("toolName", "reason")),
+    "approval/decided": ("Approval decided", _words("outcome")),
+    "approval/policy": ("Approval policy", _words("policy", "source")),
+    "sandbox/mode": ("Sandbox mode", _words("mode", "source")),
+    "permission/preset": ("Permission preset", _words("preset")),
+    "plan/mode": ("Plan mode", _plan),
+    "command/run": ("Command", _words("name", "args")),
+    "command/done": ("Command done", _words("kind", "text")),
+    "compaction/prune": ("Pruned", _prune),
+    "feedback/record": ("Feedback", _words("text")),
+    "goal/change": ("Goal", _goal),
+    "hook/invoked": ("Hook", _words("point", "matcher", "handlerId")),
+    "hook/result": ("Hook result", _hook_result),
+    "model/selection": ("Model selected", _words("provider", "model", "reasoningEffort")),
+    "schedule/change": ("Schedule", _words("operation", "id")),
+    "session/end-seed": ("Session taken up", _words()),
+    "session/title": ("Title", _words("title")),
+    "session-log-deepseek/delivery-accepted": ("Delivery accepted", _words()),
+    "subagent/descriptor": ("Subagent", _words("mode", "label", "provider")),
+    "subagent/model-selection-policy": ("Subagent model policy", _words("policy")),
+    "team/member": ("Team member", _within("member", "name", "phase")),
+    "team/task": ("Team task", _within("task", "subject", "status")),
+    "team/message/queued": ("Team message", _within("message", "senderName", "content")),
+    "team/message/delivered": ("Team message delivered", _words("messageId")),
+    "todo/write": ("To-do list", _todos),
+    "tool-workflow/run-start": ("Workflow", _words("name")),
+    "tool-workflow/agent-start": ("Workflow member", _words("phase", "label")),
+    "tool-workflow/agent-end": ("Workflow member done", _words("outcome")),
+    "tool-workflow/run-end": ("Workflow done", _words("stopReason")),
+    "web/deepseek-search-llm-request": ("Web search request", _words("endpoint")),
+}
+"""Title and one line for each audit type."""
+
+
+def _json_node(
+    kind: NodeKind, part: int, entry: IndexEntry, title: str, text: str, facts: dict[str, Any]
+) -> Node:
+    return Node(
+        key=f"{kind}:{part}:{entry.seq}",
+        kind=kind,
+        part=part,
+        seq=entry.seq,
+        anchor=(entry.seq, 0),
+        turn=entry.turn,
+        step=entry.step,
+        time=entry.time,
+        title=title,
+        sections=(Section("json", SectionKind.JSON, text, language="json"),),
+        facts=facts,
+    )
+
+
+def audit_node(part: int, entry: IndexEntry, data: Mapping[str, Any]) -> Node:
+    title, line = LINES[entry.type]
+    facts = {"type": entry.type, "summary": one_line(line(data)), "ref": entry.ref}
+    return _json_node(NodeKind.AUDIT, part, entry, title, json_text(dict(data)), facts)
+
+
+def raw_node(part: int, entry: IndexEntry, row: Row, why: str) -> Node:
+    """An event that is not known or does not have the shape of its type: its line as stored."""
+    text = clean(row.raw.decode("utf-8", "replace"))
+    return _json_node(NodeKind.RAW, part, entry, row.type, text, {"type": row.type, "reason": why})

@@ -1,0 +1,210 @@
+"""Pages of an `EventLog` for the conversation: cut on the index, then only what is shown is decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from sessionlog.history.attempts import AttemptRange, read_attempt, uncited
+from sessionlog.history.context import load_context
+from sessionlog.history.page import CHUNK, cut_page, delta_tail
+from sessionlog.model.log import EventLog, Part
+from sessionlog.model.page import Bounds, Elision, LoadedPage, LoadedRows, Page, PageRow, Place
+from sessionlog.model.row import FIRST_DELTA, IndexEntry
+
+SMALL_PAGE = 64 << 10
+"""A page without a message and with fewer bytes than this is joined with the one before it."""
+
+MAX_LOOK_BACK = 5_000
+"""Entries looked at below a page for the failed attempts of its first step."""
+
+
+def page_of(log: EventLog, before: Place | None, bounds: Bounds | None = None) -> tuple[int, Page]:
+    """The part and the plain page that ends before a place (spec 02 section 1.3 with bounds)."""
+    bounds = bounds or Bounds()
+    part, last_seq = _place(log, before)
+    earlier = part.number > log.parts[0].number or not log.complete
+    tail = delta_tail(log, part, last_seq)
+    page = cut_page(
+        log.entries_before(last_seq + 1, part.number),
+        tail=tail,
+        last_seq=last_seq,
+        first_seq=part.first_seq,
+        bounds=bounds,
+        earlier=earlier,
+    )
+    return part.number, page
+
+
+def _place(log: EventLog, before: Place | None) -> tuple[Part, int]:
+    """The part that holds the rows right before a place, and the last seq of them."""
+    parts = list(log.parts)
+    if before is None:
+        return parts[-1], parts[-1].last_seq
+    index = next((at for at, part in enumerate(parts) if part.number == before.part), len(parts) - 1)
+    part = parts[index]
+    if before.seq <= part.first_seq and index > 0:
+        return parts[index - 1], parts[index - 1].last_seq
+    return part, min(part.last_seq, before.seq - 1)
+
+
+def load_page(log: EventLog, before: Place | None = None, bounds: Bounds | None = None) -> LoadedPage:
+    """The page before a place (the last one for `None`), decoded for the assembler.
+
+    It goes further down than `page_of` in three cases: over a page without a message that is
+    very small, down to the first failed attempt of its first step, so that a retry never hides
+    on the page before, and down to the beginning of a compaction that it would cut in two.
+    """
+    bounds = bounds or Bounds()
+    number, page = page_of(log, before, bounds)
+    part = next(part for part in log.parts if part.number == number)
+    while page.messages == 0 and page.from_seq > part.first_seq and page.bytes < SMALL_PAGE:
+        _, more = page_of(log, Place(number, page.from_seq), bounds)
+        page = _join(page, more)
+    page = _extend(log, part, page)
+    return _decode(log, part, page)
+
+
+def _join(page: Page, earlier: Page) -> Page:
+    return Page(
+        earlier.from_seq,
+        page.to_seq,
+        earlier.has_more,
+        page.messages + earlier.messages,
+        page.bytes + earlier.bytes,
+        page.events + earlier.events,
+        earlier.ended_by,
+    )
+
+
+def _extend(log: EventLog, part: Part, page: Page) -> Page:
+    """Take in the given-up attempts of the first step, and the start of an open compaction."""
+    low, open_compaction = page.from_seq, _needs_start(log, part, page)
+    looked = events = size = 0
+    kept_events = kept_size = 0
+    pending: int | None = None
+    for entry in log.entries_before(page.from_seq, part.number):
+        looked += 1
+        if pending is not None:
+            low = max(entry.seq + 1, part.first_seq)
+            pending = None
+        if entry.type in ("step/start", "turn/start", "turn/end", "step/end") or looked > MAX_LOOK_BACK:
+            break
+        if entry.type == "assistant/message" and open_compaction is None:
+            break
+        events, size = events + 1, size + entry.size + entry.delta_bytes
+        found = entry.type == CHUNK or entry.type.startswith("llm/retry")
+        if found:
+            pending = entry.seq  # the deltas right before it belong to the same attempt
+        elif open_compaction is not None and entry.ref == open_compaction:
+            low = entry.seq
+        if found or low == entry.seq:
+            kept_events, kept_size = events, size
+        if entry.type == "compaction/start" and entry.ref == open_compaction:
+            open_compaction = None
+    else:
+        if pending is not None:
+            low = part.first_seq
+    if low >= page.from_seq:
+        return page
+    earlier = part.number > log.parts[0].number or not log.complete
+    return replace(
+        page,
+        from_seq=low,
+        has_more=low > part.first_seq or earlier,
+        events=page.events + kept_events,
+        bytes=page.bytes + kept_size,
+    )
+
+
+def _needs_start(log: EventLog, part: Part, page: Page) -> str | None:
+    """The compaction whose later events stand in the page's first span without its start."""
+    for entry in _head_entries(log, part, page):
+        if entry.type == "compaction/start":
+            return None
+        if entry.type in ("compaction/summary", "compaction/end"):
+            start = log.last_entry(entry.seq, "compaction/start", ref=entry.ref, part=part.number)
+            return entry.ref if start is not None else None
+    return None
+
+
+def _head_entries(log: EventLog, part: Part, page: Page) -> Iterator[IndexEntry]:
+    """Entries of the page up to the first step or turn that begins in it."""
+    for entry in log.entries(page.from_seq, page.to_seq, part.number):
+        if entry.type in ("step/start", "turn/start"):
+            return
+        yield entry
+
+
+@dataclass(slots=True)
+class _Wanted:
+    entries: list[IndexEntry]
+    ranges: list[AttemptRange]
+
+
+def _decode(log: EventLog, part: Part, page: Page) -> LoadedPage:
+    entries = log.entries(page.from_seq, page.to_seq, part.number)
+    later = _cited_later(log, part, page)
+    rows, elisions, decoded = decode_entries(log, part, entries, page.from_seq, page.to_seq, later)
+    parts = log.parts
+    after = "more" if page.to_seq < part.last_seq else "end" if part.number == parts[-1].number else "gap"
+    context = load_context(log, part, page.from_seq, page.to_seq, entries, rows, more=after == "more")
+    gap = part.gap_before if page.from_seq <= part.first_seq else None
+    return LoadedPage(page, part.number, rows, context, gap, after, elisions, decoded)
+
+
+def _cited_later(log: EventLog, part: Part, page: Page) -> int | None:
+    """Where the group of a message right after the page begins, when it reaches into the page."""
+    if page.to_seq >= part.last_seq:
+        return None
+    message = log.first_entry(page.to_seq, "assistant/message", part=part.number)
+    return message.group_start if message is not None and message.group_start <= page.to_seq else None
+
+
+def decode_entries(
+    log: EventLog,
+    part: Part,
+    entries: Sequence[IndexEntry],
+    first_seq: int,
+    last_seq: int,
+    cited_from: int | None = None,
+) -> tuple[tuple[PageRow, ...], tuple[Elision, ...], int]:
+    """The rows that a range needs, in seq order, the ranges left out, and the number of rows read.
+
+    Chunks that a message of the range cites are not read; from `cited_from` on a later one does.
+    """
+    ranges = uncited(entries, first_seq, last_seq, cited_from)
+    wanted = [entry for entry in entries if entry.type != CHUNK]
+    rows = dict(zip((entry.seq for entry in wanted), log.rows_of(wanted)))
+    made = [PageRow(entry, rows[entry.seq]) for entry in wanted]
+    made += [PageRow(entry, None) for entry in entries if entry.kind == FIRST_DELTA]
+    elisions: list[Elision] = []
+    entry_of = {entry.seq: entry for entry in entries if entry.type == CHUNK and entry.kind != FIRST_DELTA}
+    decoded = len(rows)
+    for attempt in ranges:
+        read, left_out = read_attempt(log, part.number, attempt)
+        decoded += len(read)
+        made += [PageRow(entry_of.get(row.seq), row) for row in read if row.seq not in rows]
+        elisions += left_out
+    made.sort(key=_order)
+    return tuple(made), tuple(elisions), decoded
+
+
+def _order(row: PageRow) -> tuple[int, bool]:
+    return row.seq, row.row is None
+
+
+def load_rows_after(log: EventLog, place: Place | None) -> LoadedRows | None:
+    """What the log's last part holds after a place; `None` when there is nothing new.
+
+    A place in an earlier part gives the whole last part.
+    """
+    part = log.parts[-1]
+    first = part.first_seq
+    if place is not None and place.part == part.number:
+        first = max(first, place.seq + 1)
+    if first > part.last_seq:
+        return None
+    entries = log.entries(first, part.last_seq, part.number)
+    rows, elisions, _ = decode_entries(log, part, entries, first, part.last_seq)
+    return LoadedRows(part.number, first, part.last_seq, rows, elisions)
