@@ -20,7 +20,7 @@ MOST_LINES = 400
 # A colour outside the theme: a QColor made there, unless it copies one of the theme's; a named Qt colour; a
 # colour written out.
 COLOR = re.compile(
-    r"""\bQColor\((?!(self\.)?theme(\(\))?\.color)|\bGlobalColor\.(?!transparent)|(?<![&\w])["']#[0-9A-Fa-f]{6}["']"""
+    r"""\bQColor\((?![\w.()]+\.color\()|\bGlobalColor\.(?!transparent)|(?<![&\w])["']#[0-9A-Fa-f]{6}["']"""
 )
 STORAGE = {"sqlite3", "pysqlite3", "zstandard", "zipfile", "sqlite_utils"}
 # Shown as the place of a name that says nothing.
