@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sessionlog.generations.finding import StrictChecker
 from sessionlog.generations.header import (
     NEWEST_GENERATION,
     header_object,
@@ -10,6 +13,7 @@ from sessionlog.generations.header import (
     read_header_line,
 )
 from sessionlog.generations.v0 import GENERATION_ZERO
+from sessionlog.generations.v0.check import StrictCheck
 from sessionlog.model.dialect import Dialect
 from sessionlog.model.errors import FormatRefused
 
@@ -21,6 +25,7 @@ __all__ = [
     "newer_text",
     "read_header_line",
     "reads",
+    "strict_check",
 ]
 
 _DIALECTS: dict[int, Dialect] = {0: GENERATION_ZERO}
@@ -52,3 +57,9 @@ def dialect_of(generation: int) -> Dialect:
         f"The log uses format v{generation}, which this version lists but cannot open yet.",
         "Open it with a later version of Sessionloom.",
     )
+
+
+def strict_check(generation: int, session_id: str, state: dict[str, Any] | None = None) -> StrictChecker:
+    """What the harness of a generation checks of each row. Raises `FormatRefused` as `dialect_of`."""
+    dialect_of(generation)
+    return StrictCheck(session_id, state)

@@ -84,9 +84,10 @@ class TornTail:
 class ResumePoint:
     """Where a later scan takes up the log again; a JSON value by `as_json` and `from_json`.
 
-    A torn zstd frame is read again from its start, so `next_seq` (at `offset`) may be smaller
-    than `given_seq` (the first seq not given out yet); the resumed scan skips what was given.
-    `state` is opaque: what the judgement of the whole log needs to know of its beginning.
+    A torn zstd frame is read again from its start: the first `given_rows` rows after `offset` were
+    given out already, and the resumed scan skips them. `next_seq` is the seq due at `offset`, -1
+    when a gap ends what was read and any seq may follow. `state` is opaque: what the judgement of
+    the whole log needs to know of its beginning.
     """
 
     offset: int
@@ -94,7 +95,7 @@ class ResumePoint:
     frame: int
     part: int
     next_seq: int
-    given_seq: int
+    given_rows: int
     state: dict[str, Any]
 
     def as_json(self) -> dict[str, Any]:

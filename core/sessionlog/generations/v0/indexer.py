@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_right
 from typing import Any
 
+from sessionlog.generations.source_ranges import source_runs
 from sessionlog.generations.v0.rows import chunk_of, delta_kind
 from sessionlog.generations.v0.vocabulary import (
     ASSISTANT_CHUNK,
@@ -197,14 +198,31 @@ class GenerationZeroIndexer:
 
     def _group_start(self, seq: int, turn: int | None, step: int | None, cited: object) -> int:
         """The least of `seq` and of the cited seqs that are chunks of this event's turn and step."""
-        if not self._starts or type(cited) is not list or set(map(type, cited)) != _INTEGERS:
+        if not self._starts or type(cited) is not list:
             return seq
         if turn != self._chunk_turn or step != self._chunk_step:
             return seq
+        if set(map(type, cited)) != _INTEGERS:
+            return self._least_of_runs(seq, cited)
         least: int = min(cited)
         if self._is_chunk(least):
             return min(least, seq)
         return min((number for number in cited if number < seq and self._is_chunk(number)), default=seq)
+
+    def _least_of_runs(self, seq: int, cited: list[object]) -> int:
+        """As `_group_start`, for sources that are stored as runs."""
+        try:
+            runs = list(source_runs(cited))
+        except ValueError:
+            return seq
+        least = seq
+        for first, last in runs:
+            place = bisect_right(self._starts, first) - 1
+            if place >= 0 and first <= self._ends[place]:
+                least = min(least, first)
+            elif place + 1 < len(self._starts) and self._starts[place + 1] <= last:
+                least = min(least, self._starts[place + 1])
+        return least
 
     def _is_chunk(self, seq: int) -> bool:
         place = bisect_right(self._starts, seq) - 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from sessionlog.generations.source_ranges import expanded, has_ranges
 from sessionlog.generations.v0.rows import expand, is_packed
 from sessionlog.generations.v0.vocabulary import (
     ASSISTANT_MESSAGE,
@@ -47,6 +48,8 @@ def normalised(event: Event, session_id: str, id_at: IdAt | None = None) -> Even
     kind = event["type"]
     if kind not in _MAYBE_OLD:
         return event
+    if has_ranges(event.get("sourceEventSeqs")):
+        event = with_plain_sources(event)
     data = event["data"]
     if not isinstance(data, dict):
         return event
@@ -67,12 +70,18 @@ def normalised(event: Event, session_id: str, id_at: IdAt | None = None) -> Even
     return _tool_result(event, data, session_id, id_at)
 
 
+def with_plain_sources(event: Event) -> Event:
+    """The event with runs of cited seqs written out; as stored where they are none."""
+    sources = expanded(event["sourceEventSeqs"])
+    return event if sources is None else {**event, "sourceEventSeqs": sources}
+
+
 def view(event: Event, session_id: str, id_at: IdAt | None = None) -> Event:
     """As `normalised`; what has no current form stays as stored."""
     try:
         return normalised(event, session_id, id_at)
     except RowFault:
-        return event
+        return with_plain_sources(event) if has_ranges(event.get("sourceEventSeqs")) else event
 
 
 def _is_turn(value: object) -> bool:

@@ -1,0 +1,39 @@
+"""What a strict check finds wrong with a row, in the order in which the harness would say it."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, NamedTuple, Protocol
+
+from sessionlog.model.row import Row
+
+
+class Stage(IntEnum):
+    """The load stages of the harness (spec 01 section 2.5): the least one decides what it says."""
+
+    PHYSICAL = 0
+    VERSION = 1
+    RETIRED = 2
+    UNKNOWN_TYPE = 3
+    VALIDATION = 4
+    NOTE = 9
+    """Worth telling, and nothing that the harness refuses."""
+
+
+class Finding(NamedTuple):
+    """`message` is a sentence that also fits several events; `key` tells kinds of one code apart."""
+
+    stage: Stage
+    code: str
+    message: str
+    key: str = ""
+
+
+class StrictChecker(Protocol):
+    open_turn: int | None
+
+    def feed(self, row: Row) -> list[Finding]: ...
+
+    def state(self) -> dict[str, Any]:
+        """A JSON value that `strict_check` takes back."""
+        ...

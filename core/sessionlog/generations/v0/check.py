@@ -1,0 +1,246 @@
+"""What the harness checks of each event when it loads a log (spec 01 sections 2.3 to 2.5).
+
+A finding never keeps a row from being read here: it is what strict reading would stumble over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sessionlog.generations.finding import Finding, Stage
+from sessionlog.generations.source_ranges import source_runs
+from sessionlog.generations.v0.legacy import Normaliser
+from sessionlog.generations.v0.vocabulary import (
+    ASSISTANT_MESSAGE,
+    CURRENT_NAME,
+    KNOWN_TYPES,
+    PACKED_KINDS,
+    REFUSED_TYPES,
+    REQUEST_HEADER,
+    SURFACE_TYPES,
+    TOOL_RESULT,
+    TURN_END,
+    TURN_START,
+)
+from sessionlog.model.errors import RowFault
+from sessionlog.model.json import LossyObject, UndecodedObject
+from sessionlog.model.row import Row
+
+_ENVELOPE = frozenset({"type", "seq", "time", "data", "surfaceOp", "sourceEventSeqs", "ignorable"})
+_SURFACE_MARKERS = frozenset({"surfaceOp", "sourceEventSeqs"})
+_CHECKED = SURFACE_TYPES | CURRENT_NAME.keys() | {TURN_START, TURN_END, REQUEST_HEADER}
+_QUIET = KNOWN_TYPES - _CHECKED
+_ROLE = {"user/message": "user", ASSISTANT_MESSAGE: "assistant", TOOL_RESULT: "user"}
+_DEFAULT_FLAGS = frozenset({"reasoningEffort", "maxTokens"})
+
+
+class StrictCheck:
+    """Feed it every readable row in order. `open_turn` is the turn that no `turn/end` has closed."""
+
+    def __init__(self, session_id: str, state: dict[str, Any] | None = None) -> None:
+        self._session_id = session_id
+        self._normaliser = Normaliser(session_id)
+        self.open_turn: int | None = state["open_turn"] if state else None
+
+    def state(self) -> dict[str, Any]:
+        return {"open_turn": self.open_turn}
+
+    def feed(self, row: Row) -> list[Finding]:
+        """What is wrong with a row; empty for a sound one."""
+        kind = row.type
+        value = row.value
+        if kind in PACKED_KINDS:
+            return [_not_utf8(row)] if type(value) is LossyObject else []
+        if (
+            kind in _QUIET
+            and value.keys() <= _ENVELOPE
+            and type(value) is dict
+            and len(value) == 4
+            and type(value["data"]) is not UndecodedObject
+        ):
+            return []
+        return list(self._findings(row))
+
+    def _findings(self, row: Row) -> Iterator[Finding]:
+        value, kind = row.value, row.type
+        if type(value) is LossyObject:
+            yield _not_utf8(row)
+        if type(value["data"]) is UndecodedObject:
+            yield Finding(
+                Stage.NOTE, "deep", "The payload is nested deeper than 500 levels; it is shown raw.", kind
+            )
+            return
+        unknown = value.keys() - _ENVELOPE
+        if unknown:
+            names = ", ".join(sorted(unknown))[:200]
+            yield Finding(
+                Stage.VALIDATION, "envelope", f"Events have unknown envelope members: {names}.", names
+            )
+        if "ignorable" in value and value["ignorable"] is not True:
+            yield Finding(Stage.VALIDATION, "ignorable", "An event has an ignorable that is not true.")
+        if kind in REFUSED_TYPES:
+            yield Finding(Stage.RETIRED, "retired-type", f"Events have the retired type {kind}.", kind)
+        elif kind not in KNOWN_TYPES and kind not in CURRENT_NAME:
+            if value.get("ignorable") is not True:
+                yield Finding(
+                    Stage.UNKNOWN_TYPE,
+                    "unknown-type",
+                    f'Events have the type "{kind[:200]}", which is not known and not marked as ignorable.',
+                    kind,
+                )
+        elif kind in _CHECKED:
+            yield from self._checked(row)
+            return
+        if not value.keys().isdisjoint(_SURFACE_MARKERS):
+            yield Finding(
+                Stage.VALIDATION,
+                "surface-marker",
+                "An event carries a surface marker that its type may not.",
+                kind,
+            )
+
+    def _checked(self, row: Row) -> Iterator[Finding]:
+        try:
+            event = self._normaliser.strict(row.value)
+        except RowFault as fault:
+            yield Finding(Stage.RETIRED, "legacy-form", f"An event has no current form: {fault}.", row.type)
+            return
+        kind, data = event["type"], event["data"]
+        if kind == TURN_START:
+            turn = data.get("turn") if isinstance(data, dict) else None
+            self.open_turn = turn if type(turn) is int else 0
+        elif kind == TURN_END:
+            self.open_turn = None
+        elif kind == REQUEST_HEADER:
+            yield from _request_header(data)
+        elif kind in SURFACE_TYPES:
+            wrong = _message_fault(kind, data) or _sources_fault(row.value, kind)
+            if wrong:
+                yield Finding(
+                    Stage.VALIDATION, "message-shape", f"{kind} events: one {wrong}.", f"{kind} {wrong}"
+                )
+            return
+        if not event.keys().isdisjoint(_SURFACE_MARKERS):
+            yield Finding(
+                Stage.VALIDATION,
+                "surface-marker",
+                "An event carries a surface marker that its type may not.",
+                kind,
+            )
+
+
+def _not_utf8(row: Row) -> Finding:
+    return Finding(Stage.NOTE, "not-utf8", "Lines hold bytes that are no UTF-8; U+FFFD is shown for them.")
+
+
+def _request_header(data: Any) -> Iterator[Finding]:
+    if isinstance(data, dict) and data.get("reason") == "fallback":
+        yield Finding(Stage.RETIRED, "retired-reason", "A request/header has the retired reason fallback.")
+        return
+    header = data.get("header") if isinstance(data, dict) else None
+    fault = _header_fault(header)
+    if fault:
+        yield Finding(Stage.VALIDATION, "request-header", f"A request/header {fault}.", fault)
+
+
+def _header_fault(header: Any) -> str:
+    config = header.get("config") if isinstance(header, dict) else None
+    if not isinstance(config, dict):
+        return "has no config"
+    if not (_name(config.get("provider")) and _name(config.get("model"))):
+        return "names no provider and model"
+    if "reasoningEffort" in config and not _name(config["reasoningEffort"]):
+        return "has an empty reasoning effort"
+    if "adapterDefaults" in header:
+        flags = header["adapterDefaults"]
+        if not isinstance(flags, dict) or not flags.keys() <= _DEFAULT_FLAGS:
+            return "has adapter defaults in another form"
+        if any(flag is not True for flag in flags.values()) or not flags.keys() <= config.keys():
+            return "flags an adapter default that its config does not hold"
+    return ""
+
+
+def _name(value: object) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+def _message_fault(kind: str, data: Any) -> str:
+    message = data if kind == "user/message" else data.get("message") if isinstance(data, dict) else None
+    if not isinstance(message, dict):
+        return "has no message"
+    if not _name(message.get("id")):
+        return "has no id"
+    if message.get("role") != _ROLE[kind]:
+        return f"is not of the role {_ROLE[kind]}"
+    source = message.get("source")
+    if not isinstance(source, dict) or not _name(source.get("kind")):
+        return "has no source"
+    content = message.get("content")
+    if not isinstance(content, list):
+        return "has no list of content"
+    if kind == ASSISTANT_MESSAGE:
+        if source["kind"] != "model" or not (_name(source.get("provider")) and _name(source.get("model"))):
+            return "names no provider and model"
+    elif kind == TOOL_RESULT:
+        return _result_fault(source, content)
+    return ""
+
+
+def _result_fault(source: dict[str, Any], content: list[Any]) -> str:
+    if source["kind"] != "tool" or not _name(source.get("callId")):
+        return "names no call"
+    block = content[0] if len(content) == 1 else None
+    if (
+        not isinstance(block, dict)
+        or block.get("type") != "tool-result"
+        or not isinstance(block.get("content"), list)
+    ):
+        return "has not exactly one result block"
+    return "" if block.get("toolCallId") == source["callId"] else "answers another call than it names"
+
+
+def _sources_fault(event: dict[str, Any], kind: str) -> str:
+    """Spec 01 section 3, as far as one event shows it; what is current is the surface's to know."""
+    op, seq = event.get("surfaceOp"), event["seq"]
+    if op != "append" and not _replaces(op):
+        return "says neither append nor replace"
+    if "sourceEventSeqs" not in event:
+        return ""
+    cited = event["sourceEventSeqs"]
+    if not isinstance(cited, list):
+        return "cites no list of events"
+    if not cited:
+        return "" if kind == ASSISTANT_MESSAGE else "cites an empty list of events"
+    if set(map(type, cited)) != {int}:
+        return _runs_fault(cited, seq)
+    if min(cited) < 0:
+        return "cites something that is no seq"
+    if max(cited) >= seq:
+        return "cites an event that is not earlier"
+    return "" if len(set(cited)) == len(cited) else "cites an event twice"
+
+
+def _runs_fault(cited: list[Any], seq: int) -> str:
+    """Sources stored as runs are written only when they strictly rise."""
+    before = -1
+    try:
+        for first, last in source_runs(cited):
+            if first <= before:
+                return "cites runs of events that do not rise"
+            before = last
+    except ValueError:
+        return "cites something that is no seq"
+    return "cites an event that is not earlier" if before >= seq else ""
+
+
+def _replaces(op: object) -> bool:
+    return (
+        isinstance(op, dict)
+        and op.keys() == {"op", "start", "end"}
+        and op["op"] == "replace"
+        and type(op["start"]) is int
+        and type(op["end"]) is int
+        and op["start"] >= 0
+        and op["end"] >= 0
+    )

@@ -1,0 +1,372 @@
+"""zstd frames by their structure, decoded within bounds (spec 01 section 10.4, architecture section 2).
+
+`walk` finds a frame's end from its block headers alone; nothing is decoded for it. What
+`zstd_pieces` gives out is at most 1 MiB at once, because the blocks of a frame bound what it can
+decode to: a frame of few blocks is decoded in one call, a longer one as a stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO, NamedTuple, cast
+
+import zstandard
+
+from sessionlog.model.errors import UserError
+from sessionlog.sources.files import SourceFile
+
+MAGIC = b"\x28\xb5\x2f\xfd"
+MAX_WINDOW = 128 * 1024 * 1024
+STEP = 1024 * 1024
+"""Most bytes of decoded text in one piece."""
+RATIO = 1000
+RATIO_FLOOR = 1024**3
+_BLOCK = 128 * 1024
+_FEW_BLOCKS = STEP // _BLOCK
+_READ = 4 * 1024 * 1024
+_MOST_HELD = 64 * 1024 * 1024
+_SEARCH = 16 * 1024 * 1024
+_SKIPPABLE = frozenset(bytes([n]) + b"\x2a\x4d\x18" for n in range(0x50, 0x60))
+
+
+class Text(NamedTuple):
+    """Decoded text. `frame` is 0 for a plain log, `offset` the file offset of the frame (zstd) or of
+    the text itself (plain). `final` ends a frame; `torn` text was flushed out of an incomplete one."""
+
+    frame: int
+    offset: int
+    data: bytes
+    final: bool
+    torn: bool
+
+
+class Damage(NamedTuple):
+    """A place where the file breaks the format. `lost`: text is missing here, what follows is an island."""
+
+    code: str
+    message: str
+    frame: int
+    offset: int
+    end: int
+    lost: bool
+
+
+class Torn(NamedTuple):
+    """The file ends inside a frame that begins at `offset`."""
+
+    frame: int
+    offset: int
+
+
+Piece = Text | Damage | Torn
+
+
+class Walk(NamedTuple):
+    """A frame's end (exclusive) and its number of blocks, or why there is none.
+
+    `fault` is `""` for a whole frame, `short` when the bytes end before the frame does, else the
+    code of what is wrong. For a fault `end` is where it stands.
+    """
+
+    fault: str
+    end: int
+    blocks: int
+
+
+def _header_lengths() -> list[int]:
+    lengths = []
+    for descriptor in range(256):
+        single = descriptor >> 5 & 1
+        content_size = (single, 2, 4, 8)[descriptor >> 6]
+        lengths.append(5 + (1 - single) + (0, 1, 2, 4)[descriptor & 3] + content_size)
+    return lengths
+
+
+_HEADER_LENGTH = _header_lengths()
+MESSAGES = {
+    "frame-magic": "A frame does not begin with the zstd frame magic.",
+    "frame-skippable": "A skippable frame stands in the log.",
+    "frame-reserved": "A frame header sets reserved bits.",
+    "frame-block": "A frame holds a block of the reserved type.",
+    "frame-data": "A frame could not be decoded to its end.",
+    "frame-checksum": "A frame does not match its checksum; what it says may have been altered.",
+    "frame-cut": "A frame was cut in the middle of the file.",
+    "frame-window": "A frame asks for more memory than is granted (128 MiB).",
+}
+
+
+def walk(data: bytes, start: int) -> Walk:
+    """The extent of the frame at `start`. Looks at its header and block headers only."""
+    length = len(data)
+    if data[start : start + 4] != MAGIC:
+        if length - start < 4 and MAGIC.startswith(data[start:]):
+            return Walk("short", length, 0)
+        return Walk("frame-skippable" if data[start : start + 4] in _SKIPPABLE else "frame-magic", start, 0)
+    if start + 4 >= length:
+        return Walk("short", length, 0)
+    descriptor = data[start + 4]
+    if descriptor & 0x18:
+        return Walk("frame-reserved", start, 0)
+    position = start + _HEADER_LENGTH[descriptor]
+    blocks = 0
+    while position + 3 <= length:
+        head = data[position] | data[position + 1] << 8 | data[position + 2] << 16
+        kind = head & 6
+        if kind == 6:
+            return Walk("frame-block", position, blocks)
+        position += 4 if kind == 2 else 3 + (head >> 3)
+        blocks += 1
+        if head & 1:
+            if descriptor & 4:
+                position += 4
+            return Walk("" if position <= length else "short", position, blocks)
+    return Walk("short", position, blocks)
+
+
+def skippable_end(data: bytes, start: int) -> int:
+    """The end of a skippable frame, or -1 where its length is not there."""
+    length = data[start + 4 : start + 8]
+    return start + 8 + int.from_bytes(length, "little") if len(length) == 4 else -1
+
+
+class FrameReader:
+    """Gives the text of a zstd log from a frame boundary on, up to the file's size when it was opened."""
+
+    def __init__(
+        self, file: SourceFile, *, start: int = 0, frame: int = 1, end: int | None = None, trust: bool = False
+    ) -> None:
+        """`frame` is the number of the frame at `start`. `trust` agrees to any expansion ratio."""
+        self._file = file
+        self._size = file.size if end is None else min(end, file.size)
+        self._position = start
+        self._frame = frame
+        self._held = b""
+        self._base = start
+        self._start = start
+        self._out = 0
+        self._trust = trust
+        self._budget = 8 * 1024 * 1024
+        self._context = zstandard.ZstdDecompressor(max_window_size=MAX_WINDOW)
+
+    @property
+    def position(self) -> int:
+        return self._position
+
+    def pieces(self) -> Iterator[Piece]:
+        """Raises `UserError` (code `expansion-ratio`) when the log expands beyond reason."""
+        while self._position < self._size:
+            found = self._walk()
+            if found.fault == "":
+                yield from self._whole(found)
+            elif found.fault == "short":
+                yield from self._incomplete()
+            else:
+                yield from self._broken(found)
+
+    def _walk(self) -> Walk:
+        """Walk the frame at the current position; its bytes are held unless it is very long."""
+        wanted = _READ
+        while True:
+            relative = self._position - self._base
+            found = walk(self._held, relative)
+            have = self._base + len(self._held)
+            if have >= self._size or found.fault not in ("short", "frame-magic"):
+                break
+            if found.fault == "frame-magic" and len(self._held) - relative >= 4:
+                break
+            if wanted > _MOST_HELD:
+                return self._walk_far()
+            wanted = max(wanted, 2 * (len(self._held) - relative))
+            self._held = self._file.read(self._position, min(wanted, self._size - self._position))
+            self._base = self._position
+            if not self._held:
+                self._size = self._position
+                break
+            wanted *= 2
+        return Walk(found.fault, found.end + self._base, found.blocks)
+
+    def _walk_far(self) -> Walk:
+        """As `walk`, for a frame too long to hold: one small read for each block header."""
+        descriptor = self._file.read(self._position + 4, 1)[0]
+        position = self._position + _HEADER_LENGTH[descriptor]
+        blocks = 0
+        while position + 3 <= self._size:
+            head = int.from_bytes(self._file.read(position, 3), "little")
+            kind = head & 6
+            if kind == 6:
+                return Walk("frame-block", position, blocks)
+            position += 4 if kind == 2 else 3 + (head >> 3)
+            blocks += 1
+            if head & 1:
+                position += 4 if descriptor & 4 else 0
+                return Walk("" if position <= self._size else "short", position, blocks)
+        return Walk("short", position, blocks)
+
+    def _whole(self, found: Walk) -> Iterator[Piece]:
+        start, end, frame = self._position, found.end, self._frame
+        self._position, self._frame = end, frame + 1
+        if found.blocks <= _FEW_BLOCKS and end - self._base <= len(self._held):
+            try:
+                decoder = self._context.decompressobj()
+                data = decoder.decompress(self._held[start - self._base : end - self._base])
+            except zstandard.ZstdError:
+                pass
+            else:
+                if decoder.eof:
+                    yield self._text(frame, start, data, end, final=True)
+                    return
+        yield from self._stream(frame, start, end)
+
+    def _text(
+        self, frame: int, start: int, data: bytes, read_to: int, *, final: bool = False, torn: bool = False
+    ) -> Text:
+        self._out += len(data)
+        if self._out > RATIO_FLOOR and not self._trust and self._out > RATIO * (read_to - self._start):
+            raise UserError(
+                "expansion-ratio",
+                f"{self._file.path.name} expands more than {RATIO} times, beyond 1 GiB; reading stopped.",
+                "Open it again and agree to the size, if you trust where it comes from.",
+            )
+        return Text(frame, start, data, final, torn)
+
+    def _stream(self, frame: int, start: int, end: int, *, torn: bool = False) -> Iterator[Piece]:
+        """Decode step by step. A frame that fails is decoded on without its checksum, as far as it goes."""
+        given = 0
+        fault = ""
+        source = _FrameBytes(self._file, start, end, plain=False)
+        try:
+            for data in self._steps(source):
+                given += len(data)
+                yield self._text(frame, start, data, source.position, torn=torn)
+        except zstandard.ZstdError as refusal:
+            fault = "frame-window" if "memory" in str(refusal) else "frame-data"
+        if fault == "frame-data" and not torn:
+            source = _FrameBytes(self._file, start, end, plain=True)
+            skip = given
+            try:
+                for data in self._steps(source, _BLOCK // 4):
+                    rest = data[skip:]
+                    skip = max(0, skip - len(data))
+                    if rest:
+                        yield self._text(frame, start, rest, source.position)
+                fault = "frame-checksum"
+            except zstandard.ZstdError:
+                pass
+        if torn:
+            return
+        if fault:
+            yield Damage(fault, MESSAGES[fault], frame, start, end, fault != "frame-checksum")
+        if fault in ("", "frame-checksum"):
+            yield Text(frame, start, b"", True, False)
+
+    def _steps(self, source: _FrameBytes, size: int = STEP) -> Iterator[bytes]:
+        with self._context.stream_reader(cast("IO[bytes]", source), read_size=_BLOCK) as reader:
+            while data := reader.read(size):
+                yield data
+
+    def _incomplete(self) -> Iterator[Piece]:
+        """The bytes end inside a frame: a torn tail, unless whole frames follow inside it."""
+        following = self._resync(self._position + 4)
+        if following is not None:
+            yield from self._lose("frame-cut", following)
+            return
+        start, frame = self._position, self._frame
+        yield from self._stream(frame, start, self._size, torn=True)
+        self._position = self._size
+        yield Torn(frame, start)
+
+    def _broken(self, found: Walk) -> Iterator[Piece]:
+        if found.fault == "frame-skippable":
+            end = self._base + skippable_end(self._held, self._position - self._base)
+            if self._position < end <= self._size:
+                yield Damage(found.fault, MESSAGES[found.fault], self._frame, self._position, end, lost=False)
+                self._position, self._frame = end, self._frame + 1
+                return
+        yield from self._lose(found.fault, self._resync(self._position + 1))
+
+    def _lose(self, fault: str, following: int | None) -> Iterator[Piece]:
+        end = self._size if following is None else following
+        yield Damage(fault, MESSAGES[fault], self._frame, self._position, end, lost=True)
+        self._position, self._frame = end, self._frame + 1
+
+    def _resync(self, position: int) -> int | None:
+        """The next place at which a whole frame stands that the file's end or another frame follows.
+
+        Bounded: a hostile file with a magic at every fourth byte exhausts a budget of blocks and
+        candidates, and what is left is then one gap.
+        """
+        while position < self._size and self._budget > 0:
+            data = self._file.read(position, min(_SEARCH, self._size - position))
+            self._budget -= len(data) // 64
+            at, cut = self._candidate(data, position)
+            if not cut:
+                return None if at is None else position + at
+            assert at is not None
+            position += at
+        return None
+
+    def _candidate(self, data: bytes, position: int) -> tuple[int | None, bool]:
+        """The first whole frame in `data`; or, with `True`, where to search on with other bytes."""
+        more = position + len(data) < self._size
+        at = data.find(MAGIC)
+        while at >= 0 and self._budget > 0:
+            found = walk(data, at)
+            self._budget -= 64 + found.blocks
+            if found.fault == "" and self._follows(data, found.end, position):
+                return at, False
+            if found.fault == "short" and more and at > 0:
+                return at, True
+            at = data.find(MAGIC, at + 1)
+        return (max(1, len(data) - 3), True) if more else (None, False)
+
+    def _follows(self, data: bytes, end: int, base: int) -> bool:
+        if base + end >= self._size:
+            return True
+        following = data[end : end + 4] or self._file.read(base + end, 4)
+        return following == MAGIC[: len(following)] or following in _SKIPPABLE
+
+
+class _FrameBytes:
+    """A frame's bytes for a stream reader; `plain` takes the checksum out of it."""
+
+    def __init__(self, file: SourceFile, start: int, end: int, *, plain: bool) -> None:
+        self._file = file
+        self._start = start
+        self._end = end
+        self.position = start
+        self._descriptor: int | None = None
+        if plain and end - start > 9:
+            descriptor = file.read(start + 4, 1)[0]
+            if descriptor & 4:
+                self._end = end - 4
+                self._descriptor = descriptor & ~4
+
+    def read(self, size: int = -1) -> bytes:
+        left = self._end - self.position
+        data = self._file.read(self.position, left if size < 0 else min(size, left))
+        if self._descriptor is not None and self.position == self._start and len(data) > 4:
+            data = data[:4] + bytes([self._descriptor]) + data[5:]
+        self.position += len(data)
+        return data
+
+
+class PlainReader:
+    """Gives the text of a plain log from an offset on, in steps."""
+
+    def __init__(self, file: SourceFile, *, start: int = 0, end: int | None = None) -> None:
+        self._file = file
+        self._size = file.size if end is None else min(end, file.size)
+        self._position = start
+
+    @property
+    def position(self) -> int:
+        return self._position
+
+    def pieces(self) -> Iterator[Piece]:
+        while self._position < self._size:
+            start = self._position
+            data = self._file.read(start, min(STEP, self._size - start))
+            if not data:
+                return
+            self._position += len(data)
+            yield Text(0, start, data, final=False, torn=False)

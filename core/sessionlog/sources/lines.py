@@ -1,0 +1,69 @@
+"""Text pieces cut into lines, with a cap on what one line may hold in memory."""
+
+from __future__ import annotations
+
+import hashlib
+
+MAX_LINE = 256 * 1024 * 1024
+
+
+class LineCutter:
+    """Cuts text at LF. What has no LF yet is carried to the next piece.
+
+    A line beyond `MAX_LINE` is not kept: `cut` gives `None` in its place, and only its length is
+    known. `text_sha256` is of the complete lines with their LF.
+    """
+
+    def __init__(self, most: int = MAX_LINE) -> None:
+        self._most = most
+        self._carried: list[bytes] = []
+        self._hash = hashlib.sha256()
+        self.carried = 0
+        self.dropped = 0
+        """Length of the last line that was too long."""
+
+    def cut(self, data: bytes) -> list[bytes | None]:
+        """The lines that end in this piece, without their LF."""
+        parts: list[bytes | None] = [*data.split(b"\n")]
+        last = parts.pop()
+        assert last is not None
+        if parts:
+            parts[0] = self._finish(data, len(last))
+            self._carried = [last] if last else []
+            self.carried = len(last)
+        elif last:
+            self._carry(last)
+        return parts
+
+    def _finish(self, data: bytes, rest: int) -> bytes | None:
+        first = data[: data.index(b"\n")]
+        if not self._carried and self.carried == 0:
+            self._hash.update(data[: len(data) - rest] if rest else data)
+            return first
+        if not self._carried:
+            self.dropped = self.carried + len(first)
+            self._hash.update(data[: len(data) - rest])
+            return None
+        for piece in self._carried:
+            self._hash.update(piece)
+        self._hash.update(data[: len(data) - rest])
+        self._carried.append(first)
+        return b"".join(self._carried)
+
+    def _carry(self, piece: bytes) -> None:
+        self.carried += len(piece)
+        if self.carried <= self._most:
+            self._carried.append(piece)
+            return
+        for kept in self._carried:
+            self._hash.update(kept)
+        self._hash.update(piece)
+        self._carried = []
+
+    def drop(self) -> int:
+        """Forget what is carried; gives its length."""
+        length, self.carried, self._carried = self.carried, 0, []
+        return length
+
+    def text_sha256(self) -> str:
+        return self._hash.hexdigest()
