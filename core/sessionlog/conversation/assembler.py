@@ -12,14 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
 
-from sessionlog.conversation.node import Node, NodeKind, Splice
-from sessionlog.conversation.span import STARTS, Head, Span, closing_of
-from sessionlog.conversation.text import counted
-from sessionlog.conversation.turn import Carry
+from sessionlog.conversation.edges import gap_node, page_head
+from sessionlog.conversation.node import Node, Splice
+from sessionlog.conversation.span import STARTS, Head, Span
 from sessionlog.model.dialect import Dialect
-from sessionlog.model.errors import RowFault
 from sessionlog.model.page import Elision, LoadedPage, LoadedRows, PageContext, PageRow, Place
-from sessionlog.model.severity import Gap
 
 Item = PageRow | Elision
 
@@ -90,7 +87,10 @@ class Assembler:
         return self._splice(0, len(self._nodes), self._all_nodes(self._folded))
 
     def prepend(self, page: LoadedPage) -> list[Splice]:
-        """Put the page before the window. Raises `ValueError` when it does not end where the window begins."""
+        """Put the page before the window.
+
+        Raises `ValueError` when the page does not end where the window begins.
+        """
         if self._start is None:
             return self.replace(page)
         same_part = page.part == self._start.part
@@ -152,7 +152,7 @@ class Assembler:
     # -- folding -----------------------------------------------------------------------------
 
     def _fold_page(self, page: LoadedPage) -> list[_Folded]:
-        head = self._page_head(page.context)
+        head = page_head(page.context, self._dialect, self._session_id)
         folded = []
         if page.gap_before is not None:
             node = gap_node(page.part, page.page.from_seq, page.gap_before)
@@ -165,9 +165,7 @@ class Assembler:
             head, lent = made.span.head(), ()
         return folded
 
-    def _fold_span(
-        self, part: int, head: Head, items: list[Item], lent: tuple[PageRow, ...]
-    ) -> _Folded:
+    def _fold_span(self, part: int, head: Head, items: list[Item], lent: tuple[PageRow, ...]) -> _Folded:
         span = Span(part, self._dialect, self._session_id, head)
         for row in lent:
             span.lend(row)
@@ -187,29 +185,15 @@ class Assembler:
         if last is None or last.span is None or last.part != part or _begins_span(item):
             head = last.span.head() if last is not None and last.span and last.part == part else Head()
             first = not any(folded.span for folded in self._folded)
-            made = _Folded(part, head, Span(part, self._dialect, self._session_id, head), [] if first else None)
+            made = _Folded(
+                part, head, Span(part, self._dialect, self._session_id, head), [] if first else None
+            )
             self._folded.append(made)
             last = made
         assert last.span is not None
         if last.items is not None:
             last.items.append(item)
         self._feed_span(last.span, item)
-
-    def _page_head(self, context: PageContext) -> Head:
-        start, step, first = context.turn_start, context.step_start, context.first_delta
-        closing = None
-        if context.closing is not None and context.closing.entry is not None and context.closing.row is not None:
-            entry = context.closing.entry
-            first_time = context.closing_first_delta.time if context.closing_first_delta else None
-            step_time = context.closing_step_start.time if context.closing_step_start else None
-            token_ms = max(0, first_time - step_time) if first_time is not None and step_time is not None else None
-            try:
-                data = self._dialect.event(context.closing.row, self._session_id)["data"]
-            except RowFault:
-                data = None
-            closing = closing_of(entry, data if isinstance(data, dict) else {}, first_time, token_ms)
-        carry = Carry(start.turn if start else None, start.time if start else None, closing)
-        return Head(carry, step.time if step else None, first.time if first else None)
 
     def _give_later_results(self, context: PageContext) -> None:
         spans = [folded.span for folded in self._folded if folded.span is not None]
@@ -263,35 +247,6 @@ class Assembler:
         if len(old) == head + tail and not changed:
             return []
         return [Splice(index + head, len(old) - head - tail, tuple(changed))]
-
-
-def gap_node(part: int, first_seq: int, gap: Gap) -> Node:
-    """Lines that could not be read, or seqs that do not go on, before a part."""
-    title = f"{counted(gap.rows, 'row', 'rows')} could not be read" if gap.rows else "The numbering breaks here"
-    facts = {
-        "rows": gap.rows,
-        "first_line": gap.first_line,
-        "last_line": gap.last_line,
-        "first_offset": gap.first_offset,
-        "last_offset": gap.last_offset,
-        "before_seq": gap.before_seq,
-        "after_seq": gap.after_seq,
-        "code": gap.code,
-        "reason": gap.message,
-    }
-    return Node(
-        key=f"{NodeKind.GAP}:{part}:{first_seq}",
-        kind=NodeKind.GAP,
-        part=part,
-        seq=first_seq,
-        anchor=(first_seq, -2),
-        turn=None,
-        step=None,
-        time=None,
-        status="error",
-        title=title,
-        facts=facts,
-    )
 
 
 def _same(one: Node, other: Node) -> bool:

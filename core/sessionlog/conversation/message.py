@@ -89,7 +89,7 @@ def context_node(part: int, entry: IndexEntry, data: Mapping[str, Any]) -> Node:
         step=entry.step,
         time=entry.time,
         title="Session recall" if form == "recall" else "Injected context",
-        sections=tuple([*body, *sections]),
+        sections=(*body, *sections),
         facts=facts,
     )
 

@@ -85,6 +85,7 @@ class Chain:
         )
         facts: dict[str, Any] = {
             "retries": count,
+            "summary": self._summary(answer),
             "reason": failure_text(failure),
             "code": text_of(failure.get("code")),
             "outcome": answer.outcome,
@@ -114,6 +115,15 @@ class Chain:
             facts=facts,
             last_seq=self.last.seq,
         )
+
+    def _summary(self, answer: Answer) -> str:
+        """Why, and how it went on: the closed row's one line."""
+        reason = failure_text(self.last.failure)
+        if answer.outcome == "answered" and answer.time is not None:
+            after = seconds(max(0, answer.time - self.first_time()))
+            return f"{reason} · answered on attempt {len(self.tries) + 1} after {after}"
+        went_on = {"running": "trying again", "waiting": "waiting", "failed": "gave up", "stopped": "stopped"}
+        return f"{reason} · {went_on[answer.outcome]}"
 
     def _sections(self, answer: Answer) -> list[Section]:
         total = len(self.tries) + 1

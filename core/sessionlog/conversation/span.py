@@ -9,7 +9,7 @@ makes a node the same cold, live, paged or jumped into.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sessionlog.conversation.audit import audit_node, raw_node
@@ -35,7 +35,7 @@ STARTS = frozenset({"turn/start", "step/start"})
 class Head:
     """What is known at the first row of a span: the turn so far, the open step's times."""
 
-    carry: Carry = Carry()
+    carry: Carry = field(default_factory=Carry)
     step_start_time: int | None = None
     first_delta_time: int | None = None
 

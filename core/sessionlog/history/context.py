@@ -136,9 +136,7 @@ def _belongs_to(entry: IndexEntry, row: PageRow) -> str | None:
     return None
 
 
-def _results(
-    log: EventLog, part: int, last_seq: int, entries: Sequence[IndexEntry]
-) -> tuple[PageRow, ...]:
+def _results(log: EventLog, part: int, last_seq: int, entries: Sequence[IndexEntry]) -> tuple[PageRow, ...]:
     """Results after the page of calls in its last step."""
     calls: dict[str, IndexEntry] = {}
     for entry in entries:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 
-from sessionlog.history.attempts import AttemptRange, read_attempt, uncited
+from sessionlog.history.attempts import read_attempt, uncited
 from sessionlog.history.context import load_context
 from sessionlog.history.page import CHUNK, cut_page, delta_tail
 from sessionlog.model.log import EventLog, Part
@@ -15,6 +16,8 @@ from sessionlog.model.row import FIRST_DELTA, IndexEntry
 SMALL_PAGE = 64 << 10
 """A page without a message and with fewer bytes than this is joined with the one before it."""
 
+STEP_LIMITS = ("step/start", "step/end", "turn/start", "turn/end")
+
 MAX_LOOK_BACK = 5_000
 """Entries looked at below a page for the failed attempts of its first step."""
 
@@ -23,7 +26,6 @@ def page_of(log: EventLog, before: Place | None, bounds: Bounds | None = None) -
     """The part and the plain page that ends before a place (spec 02 section 1.3 with bounds)."""
     bounds = bounds or Bounds()
     part, last_seq = _place(log, before)
-    earlier = part.number > log.parts[0].number or not log.complete
     tail = delta_tail(log, part, last_seq)
     page = cut_page(
         log.entries_before(last_seq + 1, part.number),
@@ -31,9 +33,14 @@ def page_of(log: EventLog, before: Place | None, bounds: Bounds | None = None) -
         last_seq=last_seq,
         first_seq=part.first_seq,
         bounds=bounds,
-        earlier=earlier,
+        earlier=_earlier(log, part),
     )
     return part.number, page
+
+
+def _earlier(log: EventLog, part: Part) -> bool:
+    """Whether something readable lies before a part, or will once the log is indexed."""
+    return part.number > log.parts[0].number or not log.complete
 
 
 def _place(log: EventLog, before: Place | None) -> tuple[Part, int]:
@@ -79,42 +86,50 @@ def _join(page: Page, earlier: Page) -> Page:
 
 def _extend(log: EventLog, part: Part, page: Page) -> Page:
     """Take in the given-up attempts of the first step, and the start of an open compaction."""
-    low, open_compaction = page.from_seq, _needs_start(log, part, page)
-    looked = events = size = 0
-    kept_events = kept_size = 0
-    pending: int | None = None
-    for entry in log.entries_before(page.from_seq, part.number):
-        looked += 1
-        if pending is not None:
-            low = max(entry.seq + 1, part.first_seq)
-            pending = None
-        if entry.type in ("step/start", "turn/start", "turn/end", "step/end") or looked > MAX_LOOK_BACK:
-            break
-        if entry.type == "assistant/message" and open_compaction is None:
-            break
-        events, size = events + 1, size + entry.size + entry.delta_bytes
-        found = entry.type == CHUNK or entry.type.startswith("llm/retry")
-        if found:
-            pending = entry.seq  # the deltas right before it belong to the same attempt
-        elif open_compaction is not None and entry.ref == open_compaction:
-            low = entry.seq
-        if found or low == entry.seq:
-            kept_events, kept_size = events, size
-        if entry.type == "compaction/start" and entry.ref == open_compaction:
-            open_compaction = None
-    else:
-        if pending is not None:
-            low = part.first_seq
-    if low >= page.from_seq:
+    found = lowest(
+        islice(log.entries_before(page.from_seq, part.number), MAX_LOOK_BACK),
+        _needs_start(log, part, page),
+        part.first_seq,
+    )
+    if found is None:
         return page
-    earlier = part.number > log.parts[0].number or not log.complete
+    low, events, size = found
     return replace(
         page,
         from_seq=low,
-        has_more=low > part.first_seq or earlier,
-        events=page.events + kept_events,
-        bytes=page.bytes + kept_size,
+        has_more=low > part.first_seq or _earlier(log, part),
+        events=page.events + events,
+        bytes=page.bytes + size,
     )
+
+
+def lowest(
+    entries: Iterable[IndexEntry], compaction: str | None, first_seq: int
+) -> tuple[int, int, int] | None:
+    """How far down the chunks, retries and compaction of a page's first step reach.
+
+    `entries` are those below the page, newest first. Gives the seq with the entries and bytes
+    from there up to the page; `None` when the page needs nothing below it.
+    """
+    low: int | None = None
+    found = (0, 0)
+    pending = False
+    events = size = 0
+    for entry in entries:
+        if pending:
+            low, pending = entry.seq + 1, False  # with the deltas right before a first chunk
+        if entry.type in STEP_LIMITS or (entry.type == "assistant/message" and compaction is None):
+            break
+        events, size = events + 1, size + entry.size + entry.delta_bytes
+        if entry.type == CHUNK or entry.type.startswith("llm/retry"):
+            pending, found = True, (events, size)
+        elif compaction is not None and entry.ref == compaction:
+            low, found = entry.seq, (events, size)
+            if entry.type == "compaction/start":
+                compaction = None
+    if pending:
+        low = first_seq
+    return None if low is None else (low, *found)
 
 
 def _needs_start(log: EventLog, part: Part, page: Page) -> str | None:
@@ -134,12 +149,6 @@ def _head_entries(log: EventLog, part: Part, page: Page) -> Iterator[IndexEntry]
         if entry.type in ("step/start", "turn/start"):
             return
         yield entry
-
-
-@dataclass(slots=True)
-class _Wanted:
-    entries: list[IndexEntry]
-    ranges: list[AttemptRange]
 
 
 def _decode(log: EventLog, part: Part, page: Page) -> LoadedPage:
