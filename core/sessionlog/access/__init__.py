@@ -1,0 +1,1 @@
+"""What stands behind the library's door: opened places, imports, followed logs."""

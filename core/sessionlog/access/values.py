@@ -1,0 +1,88 @@
+"""What the library's door hands out: plain values, safe to pass between threads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sessionlog.model.severity import Severity
+
+LIBRARY_SOURCE = 1
+"""The id of the library among the sources; opened places have greater ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """A place that sessions are read from.
+
+    `kind` is `library`, `folder`, `file` or `samples`; `state` is `ok`, `missing` or `reading`.
+    """
+
+    id: int
+    kind: str
+    path: str | None
+    name: str
+    sessions: int
+    read_only: bool
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRef:
+    """A session of a source. `key` is its row id in that source's store."""
+
+    source: int
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """A session as lists show it. Times are ms; `updated_at` is the last human prompt, else creation.
+
+    `events` and `turns` are `None` until the log has been read to its end.
+    """
+
+    ref: SessionRef
+    id: str
+    generation: int
+    title: str | None
+    created_at: int
+    updated_at: int
+    cwd: str | None
+    parent_session: str | None
+    origin: str | None
+    seed_length: int | None
+    events: int | None
+    turns: int | None
+    severity: Severity
+    running: bool
+    interrupted: bool
+    native: bool
+    artifact: str | None
+    last_prompt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long task is: sessions and bytes, and the name of what is being read."""
+
+    done: int
+    total: int
+    label: str
+    bytes_done: int
+    bytes_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What an import did with one log.
+
+    `result` is `added`, `updated` (grown), `unchanged`, `replaced`, `conflict` or `skipped`;
+    `reason` says why, where that is not plain.
+    """
+
+    path: str
+    id: str | None
+    generation: int | None
+    result: str
+    reason: str | None
+    ref: SessionRef | None

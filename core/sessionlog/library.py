@@ -1,0 +1,242 @@
+"""The library: the one door of window and terminal to sessions, wherever they are kept."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from sessionlog.access.importing import Importer
+from sessionlog.access.infos import info_of
+from sessionlog.access.opened import OpenedSource
+from sessionlog.access.places import default_library
+from sessionlog.access.values import (
+    LIBRARY_SOURCE,
+    ImportResult,
+    Progress,
+    SessionInfo,
+    SessionRef,
+    SourceInfo,
+)
+from sessionlog.model.changes import Changes, SeqRange
+from sessionlog.model.errors import EnvironmentFault, UserError
+from sessionlog.model.log import EventLog
+from sessionlog.model.severity import Diagnosis
+from sessionlog.sources.discover import discover
+from sessionlog.store import connection as cx
+from sessionlog.store import spill
+from sessionlog.store.keeper import FlushStatus, Keeper
+from sessionlog.store.rows_append import Appended
+from sessionlog.store.store import Store, open_library
+
+__all__ = [
+    "LIBRARY_SOURCE",
+    "FlushStatus",
+    "ImportResult",
+    "Library",
+    "Progress",
+    "SessionInfo",
+    "SessionRef",
+    "SourceInfo",
+]
+
+log = logging.getLogger(__name__)
+Subscriber = Callable[[int, Changes], None]
+
+
+class Library:
+    """Sessions that are kept, and places that are only opened. Every method may run on any thread.
+
+    Faults are `UserError` (somebody can mend it) and `EnvironmentFault` (the machine refuses), each
+    with one sentence and a remedy; nothing that was stored is lost by them.
+    """
+
+    def __init__(self, store: Store, spills: spill.SpillFolders) -> None:
+        """Use `open`."""
+        self.path = store.path
+        self._store = store
+        self._keeper = Keeper(store, self._on_stored, spills=spills)
+        self._opened: dict[int, OpenedSource] = {}
+        self._numbers = itertools.count(LIBRARY_SOURCE + 1)
+        self._lock = threading.Lock()
+        self._importing = threading.Lock()
+        self._subscribers: dict[int, Subscriber] = {}
+        self._grown: set[int] = set()
+
+    @classmethod
+    def open(cls, path: Path | None = None, *, spills: spill.SpillFolders | None = None) -> Library:
+        """Open the library file, made where it is not there; the usual one without a path.
+
+        Raises `UserError` for a newer library or a foreign database, `EnvironmentFault` when the
+        machine refuses.
+        """
+        place = Path(path).expanduser().absolute() if path is not None else default_library()
+        folders = spills or spill.SpillFolders.usual()
+
+        def before_writing(store: Store, connection: cx.Connection) -> None:
+            spill.replay(folders, store.path, connection, store.terms)
+
+        return cls(open_library(place, before_writing=before_writing), folders)
+
+    # -- what is there ---------------------------------------------------------------------
+
+    def sources(self) -> list[SourceInfo]:
+        """The library first, then what is opened, in the order of opening."""
+        with self._lock:
+            opened = list(self._opened.values())
+        library = SourceInfo(
+            LIBRARY_SOURCE,
+            "library",
+            str(self.path),
+            self.path.name,
+            self._store.count(),
+            self._store.read_only,
+            "ok",
+        )
+        return [library, *(source.info() for source in opened)]
+
+    def sessions(self, source: int) -> list[SessionInfo]:
+        """The sessions of a source, the last human prompt first. Raises `UserError` for a closed one."""
+        if source != LIBRARY_SOURCE:
+            return self._source(source).sessions()
+        grown = self._grown
+        return [info_of(source, stored, growing=stored.key in grown) for stored in self._store.sessions()]
+
+    def session(self, ref: SessionRef) -> SessionInfo:
+        if ref.source != LIBRARY_SOURCE:
+            return self._source(ref.source).session(ref.key)
+        return info_of(ref.source, self._store.session(ref.key), growing=ref.key in self._grown)
+
+    def diagnosis(self, ref: SessionRef) -> Diagnosis:
+        """What is wrong with a session; `unchecked` while nobody has read its log to the end."""
+        if ref.source != LIBRARY_SOURCE:
+            return self._source(ref.source).diagnosis(ref.key)
+        return self._store.diagnosis(ref.key)
+
+    def log(self, ref: SessionRef) -> EventLog:
+        """The rows of a session. An opened log answers from its tail until `prepare_log` is done.
+
+        Raises `FormatRefused` for what may not be interpreted.
+        """
+        if ref.source != LIBRARY_SOURCE:
+            return self._source(ref.source).log(ref.key)
+        return self._store.log(ref.key)
+
+    def prepare_log(
+        self,
+        ref: SessionRef,
+        progress: Callable[[Progress], None] | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> None:
+        """Read the whole log of an opened session into its scratch index, on the caller's thread."""
+        if ref.source != LIBRARY_SOURCE and self._source(ref.source).prepare(ref.key, progress, cancel):
+            self._publish(ref.source, Changes(sessions=frozenset({ref.key})))
+
+    # -- places ----------------------------------------------------------------------------
+
+    def open_path(self, path: Path | str, *, kind: str | None = None) -> SourceInfo:
+        """Read a place where it stands; nothing is imported and nothing written beside it.
+
+        A place that is open already is given back. `kind` overrides `folder` or `file` (`samples`).
+        Raises `UserError` when there is no log.
+        """
+        place = Path(path).expanduser().absolute()
+        with self._lock:
+            for known in self._opened.values():
+                if known.path == place:
+                    return known.info()
+        source = OpenedSource(next(self._numbers), discover(place), kind=kind)
+        with self._lock:
+            self._opened[source.id] = source
+        self._publish(source.id, Changes(sources=True))
+        return source.info()
+
+    def close_source(self, source: int) -> None:
+        """Forget an opened place and its scratch library. The library itself stays."""
+        with self._lock:
+            opened = self._opened.pop(source, None)
+        if opened is not None:
+            opened.close()
+            self._publish(source, Changes(sources=True))
+
+    def import_path(
+        self,
+        path: Path | str,
+        *,
+        progress: Callable[[Progress], None] | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> list[ImportResult]:
+        """Keep the logs of a place in the library; it is safe when this returns.
+
+        What did not change is not read. Raises `UserError` when there is nothing to import and
+        `EnvironmentFault` when the library cannot take it; what was finished before stays.
+        """
+        with self._importing:
+            importer = Importer(self._store, Path(path), progress, cancel)
+            results, changes = importer.run()
+        if changes != Changes():
+            self._publish(LIBRARY_SOURCE, changes)
+        return results
+
+    # -- what is waiting to be saved -------------------------------------------------------
+
+    def flush_status(self) -> FlushStatus:
+        return self._keeper.status()
+
+    def flush(self) -> None:
+        """A barrier: everything queued is on the disk when it returns. Raises what failed."""
+        self._keeper.flush()
+
+    def retry_now(self) -> None:
+        """Try to save what failed, without waiting for it."""
+        self._keeper.retry_now()
+
+    # -- news and the end ------------------------------------------------------------------
+
+    def subscribe(self, callback: Subscriber) -> Callable[[], None]:
+        """Be told of every change with its source, on whatever thread made it; returns the end of it."""
+        token = next(self._numbers)
+        with self._lock:
+            self._subscribers[token] = callback
+
+        def stop() -> None:
+            with self._lock:
+                self._subscribers.pop(token, None)
+
+        return stop
+
+    def close(self) -> None:
+        """Save or spill what is queued, then let go of every file.
+
+        Raises `EnvironmentFault` when rows could be neither saved nor spilled.
+        """
+        lost: list[EnvironmentFault] = self._keeper.close()
+        with self._lock:
+            opened = list(self._opened.values())
+            self._opened.clear()
+            self._subscribers.clear()
+        for source in opened:
+            source.close()
+        self._store.close()
+        if lost:
+            raise lost[0]
+
+    def _source(self, source: int) -> OpenedSource:
+        with self._lock:
+            opened = self._opened.get(source)
+        if opened is None:
+            raise UserError("source.closed", "This place is no longer open.", "Open it again.")
+        return opened
+
+    def _on_stored(self, appended: Appended) -> None:
+        ranges = tuple(SeqRange(appended.session, first, last, part) for part, first, last in appended.ranges)
+        if ranges:
+            self._publish(LIBRARY_SOURCE, Changes(sessions=frozenset({appended.session}), ranges=ranges))
+
+    def _publish(self, source: int, changes: Changes) -> None:
+        with self._lock:
+            subscribers = list(self._subscribers.values())
+        for subscriber in subscribers:
+            subscriber(source, changes)

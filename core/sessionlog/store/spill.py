@@ -1,0 +1,171 @@
+"""Rows that could not be written before the program ended: kept in a file, replayed later.
+
+A spill is one session's queue: a line that says what it is, then the rows, byte for byte. It is
+fsynced before the program ends, replayed before any writer opens the session, and moved aside
+where that fails (architecture section 3).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+from platformdirs import user_state_path
+
+from sessionlog.generations import dialect_of
+from sessionlog.model.errors import EnvironmentFault, SessionlogError
+from sessionlog.model.severity import Gap
+from sessionlog.store import connection as cx
+from sessionlog.store.appender import SeqFault
+from sessionlog.store.rows_append import PendingRow, append_rows
+from sessionlog.store.terms import Terms
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SpillFolders:
+    """Where spills may go, the best place first."""
+
+    folders: tuple[Path, ...]
+
+    @staticmethod
+    def usual() -> SpillFolders:
+        """The state folder, then the folder for temporary files."""
+        return SpillFolders(
+            (
+                user_state_path("sessionloom", appauthor=False) / "spill",
+                Path(tempfile.gettempdir()) / f"sessionloom-spill-{_user()}",
+            )
+        )
+
+
+def spill(
+    folders: SpillFolders,
+    library: Path,
+    key: int,
+    session_id: str,
+    generation: int,
+    rows: Sequence[PendingRow],
+) -> Path:
+    """Keep the rows of a session in the first folder that takes them; returns the file.
+
+    Raises `EnvironmentFault` when none does.
+    """
+    head = {
+        "library": str(library.absolute()),
+        "session": key,
+        "id": session_id,
+        "generation": generation,
+        "first_seq": rows[0].row.seq,
+        "rows": [[pending.part, None if pending.gap is None else asdict(pending.gap)] for pending in rows],
+    }
+    text = b"\n".join([orjson.dumps(head), *(pending.row.raw for pending in rows), b""])
+    name = f"{_library_name(library)}-{key}-{rows[0].row.seq}-{secrets.token_hex(4)}.spill"
+    refusal: OSError | None = None
+    for folder in folders.folders:
+        try:
+            return _write(folder, name, text)
+        except OSError as error:
+            refusal = error
+    raise EnvironmentFault(
+        "spill.refused",
+        f"{len(rows)} rows of {session_id} could be saved neither in {library.name} nor beside it.",
+        "Free some space and try again before closing.",
+    ) from refusal
+
+
+def spilled(folders: SpillFolders, library: Path) -> list[Path]:
+    """Every spill of a library that waits to be replayed."""
+    prefix = _library_name(library) + "-"
+    found = []
+    for folder in folders.folders:
+        try:
+            found += [
+                path for path in folder.iterdir() if path.name.startswith(prefix) and path.suffix == ".spill"
+            ]
+        except OSError:
+            continue
+    return sorted(found)
+
+
+def replay(folders: SpillFolders, library: Path, connection: cx.Connection, terms: Terms) -> list[Path]:
+    """Store what waits. Runs on the writer's thread before any task; returns what was moved aside.
+
+    A fault of the machine leaves the spill where it is, for the next time.
+    """
+    aside = []
+    for path in spilled(folders, library):
+        try:
+            key, rows = _read(path)
+            connection.execute("BEGIN IMMEDIATE")
+            append_rows(connection, terms, key, rows)
+            connection.execute("COMMIT")
+        except EnvironmentFault:
+            _undo(connection, terms)
+            raise
+        except (SeqFault, SessionlogError, ValueError, KeyError, IndexError, TypeError) as error:
+            _undo(connection, terms)
+            log.warning("a spill could not be replayed and was moved aside: %s", error)
+            aside.append(_move_aside(path))
+        except BaseException:
+            _undo(connection, terms)
+            raise
+        else:
+            path.unlink()
+    return aside
+
+
+def _read(path: Path) -> tuple[int, list[PendingRow]]:
+    head_line, *lines = path.read_bytes().split(b"\n")
+    head: dict[str, Any] = orjson.loads(head_line)
+    read = dialect_of(head["generation"]).read_row
+    pairs: Iterator[tuple[bytes, list[Any]]] = zip(lines, head["rows"], strict=False)
+    rows = [PendingRow(part, read(line), None if gap is None else Gap(**gap)) for line, (part, gap) in pairs]
+    if len(rows) != len(head["rows"]) or lines[len(rows) :] != [b""]:
+        raise ValueError("the spill is cut off")
+    return head["session"], rows
+
+
+def _write(folder: Path, name: str, text: bytes) -> Path:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / name
+    temporary = path.with_suffix(".part")
+    try:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return path
+
+
+def _move_aside(path: Path) -> Path:
+    folder = path.parent / "failed"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return path.rename(folder / path.name)
+
+
+def _undo(connection: cx.Connection, terms: Terms) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    terms.forget_new()
+
+
+def _library_name(library: Path) -> str:
+    return hashlib.sha256(str(library.absolute()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else "user"
