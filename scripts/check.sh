@@ -16,7 +16,7 @@ licences() {
     local packages
     packages="$(sed -nE 's/^([A-Za-z0-9._-]+)==.*/\1/p' requirements.lock)"
     # shellcheck disable=SC2086  # one word a package; the allow list stands in pyproject.toml
-    $bin/pip-licenses --python $bin/python --packages $packages
+    $bin/pip-licenses --python $bin/python --summary --packages $packages
 }
 
 check "style" $bin/ruff check .
