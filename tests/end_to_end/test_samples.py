@@ -11,6 +11,9 @@ from types import ModuleType
 from corpus import REPOSITORY
 from log_files import expand, frame_spans, read_text
 
+from sessionlog.library import Library
+from sessionlog.model.severity import Severity
+
 SAMPLES = REPOSITORY / "resources" / "samples"
 DAMAGED = "session-7d15c0e6-e8a9-4c37-9b20-3f64a1b8d07e"
 
@@ -65,3 +68,27 @@ def test_the_fork_is_listed_with_its_parent() -> None:
 def test_one_frame_of_the_damaged_one_is_bad_and_every_frame_is_whole() -> None:
     (path,) = [path for path in files() if path.parent.name == DAMAGED]
     assert frame_spans(path.read_bytes())[-1][1] == path.stat().st_size
+
+
+def test_each_opens_with_the_severity_it_should_have(tmp_path: Path) -> None:
+    library = Library.open(tmp_path / "library.db")
+    for result in library.import_path(SAMPLES, progress=None, cancel=None):
+        assert result.ref is not None
+        session = library.session(result.ref)
+        wanted = Severity.DAMAGED if session.id == DAMAGED else Severity.OK
+        assert (session.id, session.severity) == (session.id, wanted)
+        assert session.title
+    library.close()
+
+
+def test_the_damaged_one_shows_what_is_left_and_what_is_gone(tmp_path: Path) -> None:
+    library = Library.open(tmp_path / "library.db")
+    results = library.import_path(SAMPLES, progress=None, cancel=None)
+    (ref,) = [result.ref for result in results if result.id == DAMAGED]
+    assert ref is not None
+    before, after = library.log(ref).parts
+    assert after.gap_before is not None
+    assert (before.last_seq, after.first_seq) == (after.gap_before.before_seq, after.gap_before.after_seq)
+    assert after.first_seq - before.last_seq - 1 == 65
+    assert [problem.code for problem in library.diagnosis(ref).problems] == ["frame-data"]
+    library.close()
