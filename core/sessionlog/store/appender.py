@@ -63,13 +63,12 @@ class Appender:
         self._session_id = session_id
         self.facts = SessionFacts()
         self._part = _OpenPart(0, dialect.indexer())
-        self._builder = SegmentBuilder(0)
+        self._builder = SegmentBuilder(0, self._saw)
         self._due = Due()
-        self._lines = 0
-        self._run: list[bytes] = []
+        self._lines = self._bytes = 0
         self._hash = hashlib.sha256()
-        self._bytes = 0
-        self._text_hash = hashlib.sha256()
+        self.run_sha256 = ""
+        """Of the text between the last two checkpoints; each line with its LF."""
 
     @staticmethod
     def resume(
@@ -85,7 +84,7 @@ class Appender:
         ).fetchone()
         indexer = dialect.indexer(None if state is None else orjson.loads(state))
         appender._part = _OpenPart(number, indexer, first, last + 1)
-        appender._builder = SegmentBuilder(number)
+        appender._builder = SegmentBuilder(number, appender._saw)
         return appender
 
     @property
@@ -98,29 +97,23 @@ class Appender:
         return self._part.next_seq
 
     @property
-    def text_sha256(self) -> str:
-        """Of the header and every row since the start, each with an LF."""
-        return self._text_hash.hexdigest()
-
-    @property
     def weight(self) -> int:
         return self._due.weight
 
     def header(self, line: bytes) -> None:
         """The header line belongs to the text, not to a segment."""
-        self._add_text(line)
+        self._saw(line + b"\n", 1)
 
     def feed(self, row: Row) -> None:
         """Raises `SeqFault` when the row is not the next one of its part."""
         part = self._part
-        if part.next_seq is None:
+        if row.seq != part.next_seq:
+            if part.next_seq is not None:
+                raise SeqFault(f"row {row.seq} where {part.next_seq} was due")
             part.first_seq = row.seq
-        elif row.seq != part.next_seq:
-            raise SeqFault(f"row {row.seq} where {part.next_seq} was due")
         part.next_seq = row.seq + row.count
         entries = part.indexer.feed(row)
         self.facts.feed(self._dialect, self._session_id, row, entries)
-        self._add_text(row.raw)
         for packed in self._builder.add(row, entries):
             self._store(packed)
 
@@ -129,12 +122,13 @@ class Appender:
         self._close_part()
         self._due.statements.append(lambda connection: self._insert_gap(connection, number, gap))
         self._part = _OpenPart(number, self._dialect.indexer())
-        self._builder = SegmentBuilder(number)
+        self._builder = SegmentBuilder(number, self._saw)
 
     def checkpoint(self) -> None:
         """Everything fed so far becomes due, with part, facts and text hash to match."""
         self._close_part()
-        run = (self._lines, self._bytes, self._hash.hexdigest())
+        self.run_sha256 = self._hash.hexdigest()
+        run = (self._lines, self._bytes, self.run_sha256)
         facts = SessionFacts(**{name: getattr(self.facts, name) for name in SessionFacts.__slots__})
         self._lines, self._bytes, self._hash = 0, 0, hashlib.sha256()
         if run[0]:
@@ -147,22 +141,10 @@ class Appender:
         due, self._due = self._due, Due()
         return due
 
-    # -- text ------------------------------------------------------------------------------
-
-    def _add_text(self, line: bytes) -> None:
-        self._run.append(line)
-        self._lines += 1
-        self._bytes += len(line) + 1
-        if len(self._run) >= 1024 or len(line) > 1 << 20:
-            self._hash_text()
-
-    def _hash_text(self) -> None:
-        if self._run:
-            self._run.append(b"")
-            text = b"\n".join(self._run)
-            self._hash.update(text)
-            self._text_hash.update(text)
-            self._run = []
+    def _saw(self, text: bytes, lines: int) -> None:
+        self._hash.update(text)
+        self._bytes += len(text)
+        self._lines += lines
 
     # -- statements ------------------------------------------------------------------------
 
@@ -171,7 +153,6 @@ class Appender:
         self._due.weight += packed.size
 
     def _close_part(self) -> None:
-        self._hash_text()
         for packed in self._builder.finish():
             self._store(packed)
         part = self._part

@@ -15,6 +15,7 @@ from sessionlog.model.row import IndexEntry, Row, SurfaceOp
 from sessionlog.store.text import readable
 
 PROMPT_CHARS = 240
+_TOLD = frozenset({"turn/start", "turn/end", "session/title", "user/message"})
 
 
 @dataclass(slots=True)
@@ -33,6 +34,8 @@ class SessionFacts:
         self.events += row.count
         for entry in entries:
             kind = entry.type
+            if kind not in _TOLD:
+                continue
             if kind == "turn/start":
                 self.turns += 1
                 self.open_turn = entry.turn

@@ -174,7 +174,7 @@ class Ingest:
 
     def _keep_original(self, end: ScanEnd, appender: Appender) -> str | None:
         """Keep the bytes of a log that its lines cannot give back; returns their hash."""
-        same = end.text_sha256 is None or appender.text_sha256 == end.text_sha256
+        same = end.text_sha256 is None or appender.run_sha256 == end.text_sha256
         if self._artifacts is None or (end.reproducible and end.torn is None and same):
             return None
         return self._artifacts.keep(end.identity.path, end.identity.size, end.file_sha256)

@@ -7,7 +7,7 @@ row packs is kept beside the payload, so that rows can be found by seq without d
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import zstandard
@@ -44,29 +44,34 @@ class SegmentBuilder:
     """Collects rows of one part until a segment is full: 256 rows or 256 KiB; a larger row alone.
 
     `add` returns the segments that are complete by it (none, one, or two around a large row).
+    `seen` is given the text of each, with the number of its lines.
     """
 
     part: int
+    seen: Callable[[bytes, int], None]
     _lines: list[bytes] = field(default_factory=list)
     _counts: list[int] = field(default_factory=list)
     _entries: list[tuple[int, IndexEntry]] = field(default_factory=list)
     _size: int = 0
     _first_seq: int = 0
 
-    def add(self, row: Row, entries: Sequence[IndexEntry]) -> list[PackedSegment]:
-        done: list[PackedSegment] = []
+    def add(self, row: Row, entries: Sequence[IndexEntry]) -> Sequence[PackedSegment]:
+        lines = self._lines
         size = len(row.raw) + 1
-        if self._lines and self._size + size > MAX_BYTES:
-            done += self.finish()
-        if not self._lines:
+        done: Sequence[PackedSegment] = ()
+        if lines and self._size + size > MAX_BYTES:
+            done = self.finish()
+            lines = self._lines
+        number = len(lines)
+        if not number:
             self._first_seq = row.seq
-        number = len(self._lines)
-        self._lines.append(row.raw)
+        lines.append(row.raw)
         self._counts.append(row.count)
         self._size += size
-        self._entries += [(number, entry) for entry in entries]
-        if len(self._lines) >= MAX_ROWS or self._size >= MAX_BYTES:
-            done += self.finish()
+        if entries:
+            self._entries += [(number, entry) for entry in entries]
+        if number + 1 >= MAX_ROWS or self._size >= MAX_BYTES:
+            return [*done, *self.finish()]
         return done
 
     def finish(self) -> list[PackedSegment]:
@@ -74,6 +79,8 @@ class SegmentBuilder:
         if not self._lines:
             return []
         self._lines.append(b"")
+        text = b"\n".join(self._lines)
+        self.seen(text, len(self._counts))
         packed = PackedSegment(
             self.part,
             self._first_seq,
@@ -81,7 +88,7 @@ class SegmentBuilder:
             len(self._counts),
             self._size,
             pack_counts(self._counts),
-            compress(b"\n".join(self._lines)),
+            compress(text),
             self._entries,
         )
         self._lines, self._counts, self._entries, self._size = [], [], [], 0
