@@ -223,6 +223,8 @@ def delta_tail(log: EventLog, part: Part, last_seq: int) -> tuple[int, int]:
     """
     newest = next(log.entries_before(last_seq + 1, part.number), None)
     events = last_seq - (newest.seq if newest is not None else part.first_seq - 1)
+    if newest is not None and newest.kind == FIRST_DELTA:
+        events += 1  # it is counted with the deltas after it
     if events <= 0:
         return 0, 0
     whole = log.tail_deltas(part.number)
