@@ -1,0 +1,327 @@
+"""The scroll area under the conversation view: painting, input, the reading place.
+
+Only what is looked at is measured, laid out and painted (architecture section 5). The anchor is
+the truth, the scroll bar is derived.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTip, QWidget
+
+from sessionloom.conversation.accessible import focus_moved, install_accessibility
+from sessionloom.conversation.colouring import Colouring, Runner
+from sessionloom.conversation.documents import LaidOut
+from sessionloom.conversation.keyboard import command_for
+from sessionloom.conversation.layout import Layout
+from sessionloom.conversation.look import IconSource, Look
+from sessionloom.conversation.motion import Motion
+from sessionloom.conversation.painters import PAINTERS
+from sessionloom.conversation.painters.base import ViewState
+from sessionloom.conversation.painters.code import overflow, scroll_key
+from sessionloom.conversation.painting import BOTTOM_PADDING, EARLIER_ROW, TOP_PADDING, Scene
+from sessionloom.conversation.pointer import Pointer
+from sessionloom.conversation.premeasure import Premeasure
+from sessionloom.conversation.reading import Anchor, ReadingPlace
+from sessionloom.conversation.rows import RowModel, SplitNode
+from sessionloom.conversation.ruler import MarkCache, Ruler
+from sessionloom.conversation.scroller import Scroller
+from sessionloom.conversation.selection import Selection
+from sessionloom.conversation.splitting import Splitter
+from sessionloom.conversation.wording import tr
+from sessionloom.conversation.zones import Zone
+from sessionloom.theme.icons import pixmap
+from sessionloom.theme.theme import theme
+
+WHEEL_LINE = 20
+PAGE_OVERLAP = 40
+
+
+class ConversationCanvas(QAbstractScrollArea):
+    """Paints rows and takes input; what a zone does is left to the view.
+
+    Signals: `loadEarlierWanted` at the top; `attemptsWanted(node_key)` when a retry is opened
+    whose attempts are not loaded; `currentNodeChanged(node_key)`; `forkRequested(node_key)`;
+    `linkActivated(url)`, which is never followed here; `copied(characters)`; `rawWanted(node_key)`;
+    `contextMenuWanted(node_key, global_position)`; `zoomWanted(steps)`; `atBottomChanged(bool)`.
+    """
+
+    loadEarlierWanted = Signal()
+    attemptsWanted = Signal(str)
+    currentNodeChanged = Signal(str)
+    forkRequested = Signal(str)
+    linkActivated = Signal(str)
+    copied = Signal(int)
+    rawWanted = Signal(str)
+    contextMenuWanted = Signal(str, QPoint)
+    zoomWanted = Signal(int)
+    atBottomChanged = Signal(bool)
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        runner: Runner | None = None,
+        icons: IconSource = pixmap,
+        split: SplitNode | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.look = Look(theme(), icons)
+        self.measure = Layout(self.look)
+        self.splitter = Splitter()
+        self.model = RowModel(split or self.splitter, self.measure.estimate)
+        self.measure.model = self.model
+        self.scroller = Scroller(self.measure.height, lambda: len(self.model.rows))
+        self.place = ReadingPlace(self.model, self.measure, self.scroller)
+        self.selection = Selection(self.model)
+        self.scene = Scene(self.measure, self.scroller, ViewState(expanded=self.model.expanded))
+        self.pointer = Pointer(self)
+        self._colouring = Colouring(runner, self)
+        self._premeasure = Premeasure(self.measure, self.scroller, self._derive_bar, self)
+        self.motion = Motion(self.scene, self.viewport().update, self)
+        self._marks = MarkCache(self.model)
+        self._ruler = Ruler(self.look, self._marks.get, self)
+        self._deriving = False
+        self._at_bottom = True
+        self._clicks = QTimer(self, singleShot=True)
+        self._build()
+
+    def _build(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBar(self._ruler)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self._ruler.valueChanged.connect(self._bar_moved)
+        self.scene.dress = self._colouring.dress
+        self._colouring.arrived.connect(self.viewport().update)
+        self.setAccessibleName(tr("Conversation"))
+        theme().changed.connect(self._theme_changed)
+        install_accessibility()
+        self.measure_edges()
+
+    # -- the reading place -----------------------------------------------------------------
+
+    def setFollowTail(self, follow: bool) -> None:
+        """Goes to the end and stays there while it grows; any move of the reader ends it."""
+        self.place.follow = follow
+        if follow:
+            self.scroller.to_bottom()
+            self.moved()
+
+    def isAtBottom(self) -> bool:
+        return self.scroller.at_bottom()
+
+    def anchor(self) -> Anchor | None:
+        """The reading place, good for `restoreAnchor` as long as its node is loaded."""
+        return self.place.anchor()
+
+    def restoreAnchor(self, anchor: Anchor | None) -> bool:
+        """Goes to a place; False, and nothing moves, if it is not loaded."""
+        found = anchor is not None and self.place.restore(anchor)
+        self.moved()
+        return found
+
+    def scroll_by(self, distance: float) -> None:
+        """Moves by px, as a reader does."""
+        self.place.read(lambda: self.scroller.move(distance))
+        self.moved()
+
+    def scroll_page(self, direction: int) -> None:
+        self.scroll_by(direction * max(1, self.viewport().height() - self.look.px(PAGE_OVERLAP)))
+
+    def scrollToTop(self) -> None:
+        self.place.read(self.scroller.to_top)
+        self.moved()
+
+    def scrollToBottom(self) -> None:
+        self.place.read(self.scroller.to_bottom)
+        self.moved()
+
+    # -- what the view adds ----------------------------------------------------------------
+
+    def activate(self, zone: Zone) -> None:
+        """Does what a hot zone stands for."""
+        raise TypeError("a bare canvas has no actions")
+
+    # -- after a change --------------------------------------------------------------------
+
+    def contents_changed(self) -> None:
+        """Rows came, went or have other heights."""
+        self._marks.invalidate()
+        self._ruler.update()
+        self.moved()
+
+    def moved(self) -> None:
+        """The viewport shows another place."""
+        self._derive_bar()
+        self._premeasure.start()
+        self.viewport().update()
+        at_bottom = self.scroller.at_bottom()
+        if at_bottom != self._at_bottom:
+            self._at_bottom = at_bottom
+            self.atBottomChanged.emit(at_bottom)
+
+    def reader_acted(self, *, by_keyboard: bool) -> None:
+        """Any input ends what moves by itself; the focus ring shows after keys only."""
+        self.motion.settle()
+        if self.scene.ring != by_keyboard:
+            self.scene.ring = by_keyboard
+            self.viewport().update()
+
+    def _derive_bar(self) -> None:
+        maximum, value = self.place.bar()
+        self._deriving = True
+        self._ruler.setPageStep(max(1, self.scroller.viewport))
+        self._ruler.setRange(0, maximum)
+        self._ruler.setValue(value)
+        self._deriving = False
+        self._ruler.update()
+
+    def _bar_moved(self, value: int) -> None:
+        if self._deriving:
+            return
+        at_end = value >= self._ruler.maximum()
+        self.place.read(self.scroller.to_bottom if at_end else lambda: self.place.to_row_at(value))
+        self.moved()
+
+    def measure_edges(self) -> None:
+        """Takes the viewport's size, and the room above and below all rows."""
+        head = self.look.px(TOP_PADDING)
+        self.scroller.head = head + (self.look.px(EARLIER_ROW) if self.scene.has_earlier else 0)
+        self.scroller.foot = self.look.px(BOTTOM_PADDING)
+        self.scroller.viewport = self.viewport().height()
+        self.measure.set_width(self.viewport().width())
+
+    def _theme_changed(self) -> None:
+        self.look.ratio = self.devicePixelRatioF()
+        if self.look.refresh():
+            self._ruler.refresh()
+            self.place.keep(self.measure_edges)
+        self._ruler.update()
+        self.contents_changed()
+
+    # -- events ----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.look.ratio = self.devicePixelRatioF()
+        painter = QPainter(self.viewport())
+        size = self.viewport().size()
+        self.scene.paint(painter, size.width(), size.height(), self.selection.resolve())
+        painter.end()
+        self.motion.painted()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.place.keep(self.measure_edges)
+        self.contents_changed()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """The bar reports through `valueChanged`; nothing is blitted."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.reader_acted(by_keyboard=False)
+        turned = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if turned.y():
+                self.zoomWanted.emit(1 if turned.y() > 0 else -1)
+            return
+        step = self.look.px(WHEEL_LINE) * QApplication.wheelScrollLines() / 120
+        exact = event.pixelDelta()
+        across = exact.x() if not exact.isNull() else turned.x() * step
+        down = exact.y() if not exact.isNull() else turned.y() * step
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not across:
+            across, down = down, 0
+        if abs(across) > abs(down):
+            self._scroll_sideways(event.position(), -across)
+        elif down:
+            self.scroll_by(-down)
+        event.accept()
+
+    def _scroll_sideways(self, point: QPointF, distance: float) -> None:
+        hit = self.pointer.hit(point)
+        if hit is None:
+            return
+        painter = PAINTERS[hit.box.row.block.kind]
+        beyond = overflow(hit.box, painter.side_padding(hit.box))
+        sideways, key = self.scene.state.sideways, scroll_key(hit.box.row)
+        sideways[key] = round(min(max(0.0, sideways.get(key, 0) + distance), beyond))
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command = command_for(event)
+        if command is None:
+            super().keyPressEvent(event)
+            return
+        self.reader_acted(by_keyboard=True)
+        command(self)
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._clicks.isActive():
+            self._clicks.stop()
+            self.pointer.triple_click(event.position())
+        else:
+            self.pointer.press(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._clicks.start(QApplication.doubleClickInterval())
+        self.pointer.double_click(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.pointer.release(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self.pointer.hover(None)
+        elif event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            zone = self.scene.zone_at(QPointF(event.pos()))
+            tip = zone.tip if zone is not None else ""
+            QToolTip.showText(event.globalPos(), tip, self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        hit = self.pointer.hit(QPointF(event.pos()))
+        if hit is not None:
+            self.set_current(hit.box.row.node.key)
+            self.contextMenuWanted.emit(hit.box.row.node.key, event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        by_tab = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if by_tab:
+            self.scene.ring = True
+        focus_moved(self)
+        self.viewport().update()
+
+    # -- the current node ------------------------------------------------------------------
+
+    def set_current(self, key: str) -> None:
+        """Makes a node the current one, which screen readers are told."""
+        if key != self.scene.state.current:
+            self.scene.state.current = key
+            self.currentNodeChanged.emit(key)
+            focus_moved(self)
+        self.viewport().update()
+
+    def selectedText(self) -> str:
+        """The selected text, rows that were never laid out included."""
+        return self.selection.text(self._body_of)
+
+    def _body_of(self, index: int) -> LaidOut | None:
+        return self.measure.body(self.model.rows[index], self.measure.placement(index))

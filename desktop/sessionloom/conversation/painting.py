@@ -1,0 +1,175 @@
+"""Paints what is on the viewport, and remembers where it can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from sessionlog.conversation.node import NodeKind
+from sessionloom.conversation.documents import LaidOut
+from sessionloom.conversation.layout import Layout
+from sessionloom.conversation.painters import PAINTERS
+from sessionloom.conversation.painters.base import RowBox, ViewState, gap_below
+from sessionloom.conversation.painters.boxes import paint_prompt, paint_ring
+from sessionloom.conversation.painters.thread import FIRST_LINE, has_icon, paint_icon, paint_thread
+from sessionloom.conversation.placement import Frame
+from sessionloom.conversation.rows import Row
+from sessionloom.conversation.scroller import Scroller
+from sessionloom.conversation.selection import Range
+from sessionloom.conversation.wording import tr
+from sessionloom.conversation.zones import Action, Zone
+
+EARLIER_ROW = 40
+TOP_PADDING = 10
+BOTTOM_PADDING = 20
+
+
+class Scene:
+    """One painted viewport. `zones` are those of the last paint, topmost last."""
+
+    def __init__(self, layout: Layout, scroller: Scroller, state: ViewState) -> None:
+        self._layout = layout
+        self._scroller = scroller
+        self.state = state
+        self.zones: list[Zone] = []
+        self.spinning = False
+        self.ring = False
+        self.flash_key = ""
+        self.flash_strength = 0.0
+        self.has_earlier = False
+        self.earlier_count = 50
+        self.dress: Callable[[Row, LaidOut], None] = _leave_plain
+
+    def paint(self, painter: QPainter, width: int, height: int, selected: Range | None) -> None:
+        """Paints the whole viewport."""
+        look = self._layout.look
+        painter.fillRect(QRectF(0, 0, width, height), look.color("bg.surface"))
+        self.zones = []
+        self.spinning = False
+        clip = QRectF(0, 0, width, height)
+        boxes = []
+        for index, y in self._scroller.visible():
+            box = self.box(index, y, clip, selected)
+            boxes.append(box)
+            if box.body is not None:
+                self.dress(box.row, box.body)
+            self._paint_row(painter, box)
+            self.zones.extend(box.zones)
+            self.spinning = self.spinning or box.spinning
+        self._paint_earlier(painter, width)
+        self._paint_current(painter, boxes)
+
+    def box(self, index: int, y: float, clip: QRectF, selected: Range | None = None) -> RowBox:
+        """The geometry of one row whose top is at `y`."""
+        layout = self._layout
+        row = layout.rows()[index]
+        placed = layout.placement(index)
+        return RowBox(
+            row=row,
+            place=placed,
+            top=round(y),
+            height=layout.content_height(row, placed),
+            thread_x=layout.column.thread_x,
+            left=layout.column.left,
+            right=layout.column.right,
+            clip=clip,
+            look=layout.look,
+            state=self.state,
+            body=layout.body(row, placed),
+            selected=selected.in_row(index) if selected is not None else None,
+        )
+
+    def _paint_row(self, painter: QPainter, box: RowBox) -> None:
+        look = box.look
+        below = gap_below(box.place.gap, look)
+        if box.place.frame is Frame.PROMPT:
+            paint_prompt(painter, box, below)
+        if box.row.node.key == self.flash_key and self.flash_strength > 0:
+            self._paint_flash(painter, box)
+        paint_thread(painter, box, below)
+        if has_icon(box):
+            quiet = box.row.node.kind in (
+                NodeKind.CONTEXT,
+                NodeKind.RETRY,
+                NodeKind.COMPACTION,
+                NodeKind.AUDIT,
+            )
+            middle = look.size("quietRow") / 2 if quiet else look.px(FIRST_LINE)
+            paint_icon(painter, box, box.top + middle)
+        if box.selected is not None and box.body is None:
+            painter.fillRect(box.rect(), look.color("selection.text"))
+        PAINTERS[box.row.block.kind].paint(painter, box)
+
+    def _paint_flash(self, painter: QPainter, box: RowBox) -> None:
+        colour = QColor(box.look.color("find.match"))
+        colour.setAlphaF(self.flash_strength)
+        bleed = box.look.size("promptBleed")
+        painter.fillRect(box.rect().adjusted(-bleed, 0, bleed, 0), colour)
+
+    def _paint_earlier(self, painter: QPainter, width: int) -> None:
+        """The row above everything, when the log goes on above."""
+        if not self.has_earlier or self._scroller.row != 0:
+            return
+        look, column = self._layout.look, self._layout.column
+        middle = -self._scroller.offset - look.px(EARLIER_ROW) / 2
+        if middle < -look.px(EARLIER_ROW):
+            return
+        loading = self.state.earlier_loading
+        label = tr("Loading earlier…") if loading else tr("Load earlier ({0})", self.earlier_count)
+        text_width = look.width(label, "small")
+        x = column.left + (column.width - text_width - look.px(22)) / 2
+        token = "text.tertiary" if loading else "accent"
+        area = QRectF(x, middle - look.px(12), text_width + look.px(22), look.px(24))
+        if not loading:
+            zone = Zone(area.toAlignedRect(), Action.EARLIER, "")
+            self.zones.append(zone)
+            if zone.same_as(self.state.hovered):
+                y = round(middle + look.metrics("small").descent() + look.px(3))
+                look.hairline(painter, x + look.px(22), y, area.right(), "accent")
+        look.pixmap(painter, "action.loadEarlier", "text.tertiary", 14, QPointF(x + look.px(7), middle))
+        look.text(painter, x + look.px(22), middle, label, "small", token)
+
+    def _paint_current(self, painter: QPainter, boxes: list[RowBox]) -> None:
+        """The ring around the current node: always on a card, elsewhere only after keyboard use."""
+        mine = [box for box in boxes if box.row.node.key == self.state.current]
+        if not mine:
+            return
+        look = self._layout.look
+        card = mine[0].place.frame in (Frame.TOOLS, Frame.RAW)
+        if not card and not self.ring:
+            return
+        first, last = mine[0], mine[-1]
+        top = first.top if first.place.first_of_node else first.top - look.px(20)
+        bottom = last.top + last.height if last.place.last_of_node else last.top + last.height + look.px(20)
+        area = QRectF(first.left, top, first.width, bottom - top)
+        if card:
+            paint_ring(painter, area, look.px(6), look, 2 * look.zoom)
+            return
+        bleed = look.size("promptBleed") if first.place.frame is Frame.PROMPT else look.px(6)
+        lift = 0 if first.place.frame is Frame.PROMPT else look.px(2)
+        grown = area.adjusted(-bleed - 4, -lift - 2, bleed + 4, lift + 2)
+        paint_ring(painter, grown, look.px(8), look, 2 * look.zoom)
+
+    def zone_at(self, point: QPointF) -> Zone | None:
+        """The hot zone under a point, the smallest first."""
+        place = point.toPoint()
+        hits = [zone for zone in self.zones if zone.rect.contains(place)]
+        return min(hits, key=lambda zone: zone.rect.width() * zone.rect.height(), default=None)
+
+
+def _leave_plain(row: Row, body: LaidOut) -> None:
+    """Code without colours."""
+
+
+def row_rect(box: RowBox) -> QRect:
+    """The area of a row, from the thread to the right edge."""
+    return QRect(box.thread_x, box.top, box.right - box.thread_x, box.height)
+
+
+def text_cursor(zone: Zone | None, over_text: bool, link: str) -> Qt.CursorShape:
+    """The pointer's shape for what is under it."""
+    if zone is not None or link:
+        return Qt.CursorShape.PointingHandCursor
+    return Qt.CursorShape.IBeamCursor if over_text else Qt.CursorShape.ArrowCursor

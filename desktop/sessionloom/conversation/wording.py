@@ -1,0 +1,130 @@
+"""The words and numbers of rows. Every one that a person reads goes through the translator."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from sessionlog.conversation.node import Node, NodeKind
+from sessionloom.conversation.characters import one_line
+
+
+def tr(text: str, *values: object) -> str:
+    """The text in the person's language, its `{0}`, `{1}` … filled in."""
+    translated = QCoreApplication.translate("Conversation", text)
+    return translated.format(*values) if values else translated
+
+
+def count(number: int) -> str:
+    """A number with its thousands apart."""
+    return f"{number:,}"
+
+
+def duration(ms: float) -> str:
+    """A duration as a person says it: 0.1 s, 41 s, 2 m 43 s, 1 h 02 m."""
+    seconds = ms / 1000
+    if seconds < 10:
+        return tr("{0} s", f"{seconds:.1f}")
+    whole = round(seconds)
+    if whole < 60:
+        return tr("{0} s", whole)
+    if whole < 3600:
+        return tr("{0} m {1} s", whole // 60, f"{whole % 60:02d}")
+    return tr("{0} h {1} m", whole // 3600, f"{whole % 3600 // 60:02d}")
+
+
+def clock(time: int | None) -> str:
+    """The local time of day of a time in ms."""
+    moment = _moment(time)
+    return "" if moment is None else moment.strftime("%H:%M:%S")
+
+
+def day_and_clock(time: int | None, today: date | None = None) -> str:
+    """The day, where it is not plain, and the time of day without seconds."""
+    moment = _moment(time)
+    if moment is None:
+        return ""
+    hour = moment.strftime("%H:%M")
+    days = ((today or date.today()) - moment.date()).days
+    if days == 0:
+        return tr("Today {0}", hour)
+    if days == 1:
+        return tr("Yesterday {0}", hour)
+    return f"{moment.date().isoformat()} {hour}"
+
+
+def _moment(time: int | None) -> datetime | None:
+    if time is None:
+        return None
+    try:
+        return datetime.fromtimestamp(time / 1000)
+    except (OverflowError, OSError, ValueError):
+        return None
+
+
+def seq_label(first: int, last: int | None = None) -> str:
+    """An address: `#1846`, or `#815–846` for a range."""
+    return f"#{first}" if last is None or last <= first else f"#{first}–{last}"
+
+
+def role_name(node: Node) -> str:
+    """What a screen reader and the header call a node."""
+    names = {
+        NodeKind.TURN: tr("Turn"),
+        NodeKind.USER: tr("You"),
+        NodeKind.STEERING: tr("You, while it ran"),
+        NodeKind.CONTEXT: tr("Injected context"),
+        NodeKind.ASSISTANT: tr("Assistant"),
+        NodeKind.TOOL_CALL: tr("Tool call"),
+        NodeKind.RETRY: tr("Retry"),
+        NodeKind.INTERRUPTED: tr("Assistant"),
+        NodeKind.ERROR: tr("Error"),
+        NodeKind.MAX_TOKENS: tr("Output limit"),
+        NodeKind.EMPTY: tr("Empty answer"),
+        NodeKind.COMPACTION: tr("Compaction"),
+        NodeKind.TURN_TAIL: tr("End of turn"),
+        NodeKind.GAP: tr("Gap"),
+        NodeKind.RAW: tr("Raw event"),
+        NodeKind.AUDIT: tr("Audit"),
+    }
+    return names[node.kind]
+
+
+def state_word(state: str) -> str:
+    """The word of a tool state; ok has none, it shows its duration."""
+    words = {
+        "running": tr("Running"),
+        "error": tr("Failed"),
+        "stopped": tr("Stopped"),
+        "interrupted": tr("Interrupted"),
+        "unknown": tr("Outcome unknown"),
+        "not-started": tr("Not started"),
+    }
+    return words.get(state, "")
+
+
+def tool_state(node: Node) -> str:
+    """What stands at the right of a tool row: the duration, or what went wrong."""
+    facts = node.facts
+    took = facts.get("duration_ms")
+    time = duration(took) if isinstance(took, int | float) else ""
+    if node.status == "running":
+        return tr("running {0}", time) if time else tr("running")
+    word = state_word(node.status)
+    if node.status == "error":
+        code, signal = facts.get("exit_code"), facts.get("signal")
+        if code is not None:
+            word = tr("exit {0}", code)
+        elif signal:
+            word = tr("signal {0}", signal)
+    if node.status in ("", "ok", "error") and time:
+        return f"{word}, {time}" if word else time
+    return word
+
+
+def text_fact(facts: dict[str, Any], key: str) -> str:
+    """A fact as one safe line; "" if it is not there."""
+    value = facts.get(key)
+    return one_line(str(value)) if value not in (None, "") else ""
