@@ -47,15 +47,18 @@ need_packages() {
 }
 
 make_environment() {
-    local base
+    local base missing=""
     if ! base="$(find_python)"; then
         need_packages python3 python3-venv
         base="$(find_python)" || { say "Python 3.11 to 3.14 is needed, and none was found."; exit 1; }
     fi
-    # Debian keeps the module that makes environments in a package of its own.
-    if ! "$base" -c 'import ensurepip, venv' 2>/dev/null; then
-        need_packages "$("$base" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')"
-    fi
+    # Debian keeps the module that makes environments in a package of its own. What Qt lacks is asked for at the
+    # same time, so that one command is enough.
+    "$base" -c 'import ensurepip, venv' 2>/dev/null ||
+        missing="$("$base" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')"
+    missing="$missing $("$base" scripts/system_libraries.py --before-qt)" || true
+    # shellcheck disable=SC2086  # one word a package
+    [ -z "${missing// /}" ] || need_packages $missing
     say "Making $venv with $("$base" --version)"
     rm -rf "$venv"
     "$base" -m venv "$venv"

@@ -1,7 +1,8 @@
 """Which system packages Qt lacks on this machine, found by really loading the libraries.
 
 Prints the missing Debian packages on one line and exits 1; prints nothing and exits 0 when Qt loads. What is
-looked at: the libraries of every start, and those of the display that is there (X11 or Wayland).
+looked at: the libraries of every start, and those of the display that is there (X11 or Wayland). With
+`--before-qt` only the system's libraries are looked at, because Qt is not installed yet.
 """
 
 from __future__ import annotations
@@ -80,6 +81,8 @@ def main() -> int:
     if packages:
         print(*packages)
         return 1
+    if "--before-qt" in sys.argv[1:]:
+        return 0
     try:
         for module in ("QtWidgets", "QtSvg", "QtNetwork"):
             importlib.import_module(f"PySide6.{module}")
