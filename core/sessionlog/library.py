@@ -25,6 +25,7 @@ from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources.discover import discover
+from sessionlog.sources.places import KnownPlace, known_places
 from sessionlog.store import connection as cx
 from sessionlog.store import spill
 from sessionlog.store.keeper import FlushStatus, Keeper
@@ -35,11 +36,13 @@ __all__ = [
     "LIBRARY_SOURCE",
     "FlushStatus",
     "ImportResult",
+    "KnownPlace",
     "Library",
     "Progress",
     "SessionInfo",
     "SessionRef",
     "SourceInfo",
+    "default_library",
 ]
 
 log = logging.getLogger(__name__)
@@ -135,6 +138,10 @@ class Library:
             self._publish(ref.source, Changes(sessions=frozenset({ref.key})))
 
     # -- places ----------------------------------------------------------------------------
+
+    def known_places(self) -> list[KnownPlace]:
+        """Where a harness usually keeps its sessions, and what was found there."""
+        return known_places()
 
     def open_path(self, path: Path | str, *, kind: str | None = None) -> SourceInfo:
         """Read a place where it stands; nothing is imported and nothing written beside it.
