@@ -50,7 +50,7 @@ def decode(line: bytes) -> Any:
 
     An object read from a line that is no UTF-8 is a `LossyObject`.
     """
-    if line.count(b"{") + line.count(b"[") > MAX_DEPTH and nesting(line) > MAX_DEPTH:
+    if len(line) > 2 * MAX_DEPTH and line.count(b"{") + line.count(b"[") > MAX_DEPTH < nesting(line):
         raise RowFault("depth", f"nested deeper than {MAX_DEPTH} levels")
     try:
         return orjson.loads(line)

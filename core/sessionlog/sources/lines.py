@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 MAX_LINE = 256 * 1024 * 1024
 
@@ -24,31 +25,26 @@ class LineCutter:
 
     def cut(self, data: bytes) -> list[bytes | None]:
         """The lines that end in this piece, without their LF."""
-        parts: list[bytes | None] = [*data.split(b"\n")]
+        parts: list[Any] = data.split(b"\n")
         last = parts.pop()
-        assert last is not None
         if parts:
-            parts[0] = self._finish(data, len(last))
+            if self.carried:
+                parts[0] = self._joined(parts[0])
+            self._hash.update(data[: len(data) - len(last)] if last else data)
             self._carried = [last] if last else []
             self.carried = len(last)
         elif last:
             self._carry(last)
         return parts
 
-    def _finish(self, data: bytes, rest: int) -> bytes | None:
-        first = data[: data.index(b"\n")]
-        if not self._carried and self.carried == 0:
-            self._hash.update(data[: len(data) - rest] if rest else data)
-            return first
+    def _joined(self, end: bytes) -> bytes | None:
+        """The line that was carried, with its end; `None` when it is too long to have been kept."""
         if not self._carried:
-            self.dropped = self.carried + len(first)
-            self._hash.update(data[: len(data) - rest])
+            self.dropped = self.carried + len(end)
             return None
         for piece in self._carried:
             self._hash.update(piece)
-        self._hash.update(data[: len(data) - rest])
-        self._carried.append(first)
-        return b"".join(self._carried)
+        return b"".join((*self._carried, end))
 
     def _carry(self, piece: bytes) -> None:
         self.carried += len(piece)

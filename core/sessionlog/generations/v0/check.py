@@ -52,11 +52,11 @@ class StrictCheck:
         value = row.value
         if kind in PACKED_KINDS:
             return [_not_utf8(row)] if type(value) is LossyObject else []
+        # four members are exactly those that every row has
         if (
-            kind in _QUIET
-            and value.keys() <= _ENVELOPE
+            len(value) == 4
+            and kind in _QUIET
             and type(value) is dict
-            and len(value) == 4
             and type(value["data"]) is not UndecodedObject
         ):
             return []
@@ -212,6 +212,8 @@ def _sources_fault(event: dict[str, Any], kind: str) -> str:
         return "cites no list of events"
     if not cited:
         return "" if kind == ASSISTANT_MESSAGE else "cites an empty list of events"
+    if _is_run(cited, seq):
+        return ""
     if set(map(type, cited)) != {int}:
         return _runs_fault(cited, seq)
     if min(cited) < 0:
@@ -219,6 +221,14 @@ def _sources_fault(event: dict[str, Any], kind: str) -> str:
     if max(cited) >= seq:
         return "cites an event that is not earlier"
     return "" if len(set(cited)) == len(cited) else "cites an event twice"
+
+
+def _is_run(cited: list[Any], seq: int) -> bool:
+    """The common case, every seq from one to another that is earlier. From 2 on, as `True` equals 1."""
+    first, last = cited[0], cited[-1]
+    if type(first) is not int or type(last) is not int or not 2 <= first <= last < seq:
+        return False
+    return last - first + 1 == len(cited) and cited == list(range(first, last + 1))
 
 
 def _runs_fault(cited: list[Any], seq: int) -> str:

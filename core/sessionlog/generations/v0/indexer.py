@@ -24,7 +24,6 @@ from sessionlog.generations.v0.vocabulary import (
 from sessionlog.model.json import is_safe_int
 from sessionlog.model.row import FIRST_DELTA, IndexEntry, Row, SurfaceOp
 
-_INTEGERS = {int}
 _REF_MEMBER = {
     "tool/call": "callId",
     "llm/retry": "retryId",
@@ -202,15 +201,16 @@ class GenerationZeroIndexer:
             return seq
         if turn != self._chunk_turn or step != self._chunk_step:
             return seq
-        if set(map(type, cited)) != _INTEGERS:
+        try:
+            least = min(cited)
+        except TypeError:
             return self._least_of_runs(seq, cited)
-        least: int = min(cited)
-        if self._is_chunk(least):
+        if type(least) is int and self._is_chunk(least):
             return min(least, seq)
-        return min((number for number in cited if number < seq and self._is_chunk(number)), default=seq)
+        return self._least_of_runs(seq, cited)
 
     def _least_of_runs(self, seq: int, cited: list[object]) -> int:
-        """As `_group_start`, for sources that are stored as runs."""
+        """As `_group_start`, for sources that are stored as runs, or cite other events before the chunks."""
         try:
             runs = list(source_runs(cited))
         except ValueError:

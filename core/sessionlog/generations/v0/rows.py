@@ -16,10 +16,6 @@ from sessionlog.model.errors import RowFault
 from sessionlog.model.json import MAX_SAFE_INTEGER, decode, decode_shallow, is_safe_int, is_seq
 from sessionlog.model.row import Row
 
-_TEXT_KEYS = frozenset({"turn", "step", "index", "dt", "texts"})
-_CALL_KEYS = frozenset({"turn", "step", "index", "dt", "id", "args"})
-_NAMED_CALL_KEYS = _CALL_KEYS | {"name"}
-_STRINGS = {str}
 _INTEGERS = {int}
 
 
@@ -56,38 +52,57 @@ def read_row(line: bytes) -> Row:
 
 
 def _packed_row(line: bytes, kind: str, value: dict[str, Any]) -> Row:
-    data = value.get("data")
-    if len(value) != 4 or not isinstance(data, dict) or "seq0" not in value or "time0" not in value:
-        raise RowFault("packed", f"a {kind} row has exactly type, seq0, time0 and data")
-    seq, time = value["seq0"], value["time0"]
-    keys = data.keys()
-    if kind == "tool-call-chunks":
-        if keys != _CALL_KEYS and keys != _NAMED_CALL_KEYS:
-            raise RowFault("packed", f"the data of a {kind} row has other members")
-        texts = data["args"]
-        named = type(data["id"]) is str and type(data.get("name", "")) is str
-    else:
-        if keys != _TEXT_KEYS:
-            raise RowFault("packed", f"the data of a {kind} row has other members")
-        texts, named = data["texts"], True
-    if not named or type(texts) is not list or not texts or set(map(type, texts)) != _STRINGS:
+    try:
+        seq, time, data = value["seq0"], value["time0"], value["data"]
+        turn, step, index, gaps = data["turn"], data["step"], data["index"], data["dt"]
+        if kind == "tool-call-chunks":
+            texts = data["args"]
+            named = type(data["id"]) is str and type(data.get("name", "")) is str
+            members = 7 if "name" in data else 6
+        else:
+            texts, named, members = data["texts"], True, 5
+    except (KeyError, TypeError):
+        raise RowFault("packed", f"a {kind} row lacks a member") from None
+    if len(value) != 4 or len(data) != members:
+        raise RowFault("packed", f"a {kind} row has further members")
+    if not named or type(texts) is not list or not texts or not _all_texts(texts):
         raise RowFault("packed", f"the members of a {kind} row are not a list of strings")
-    gaps = data["dt"]
     if type(gaps) is not list or len(gaps) != len(texts) - 1:
         raise RowFault("packed", f"a {kind} row has one time gap between two members")
-    if not (is_safe_int(data["turn"]) and is_safe_int(data["step"]) and is_safe_int(data["index"])):
+    if not (is_safe_int(turn) and is_safe_int(step) and is_safe_int(index)):
         raise RowFault("packed", f"turn, step and index of a {kind} row are integers")
-    if not is_seq(seq) or seq + len(texts) - 1 > MAX_SAFE_INTEGER or not _safe_times(time, gaps):
+    if not is_seq(seq) or seq + len(texts) - 1 > MAX_SAFE_INTEGER or not _safe_times(time, gaps, line):
         raise RowFault("packed", f"seqs and times of a {kind} row are not safe integers")
     return Row(seq, len(texts), kind, time, line, value)
 
 
-def _safe_times(first: object, gaps: list[Any]) -> bool:
-    if type(first) is not int or (gaps and set(map(type, gaps)) != _INTEGERS):
+def _all_texts(texts: list[Any]) -> bool:
+    """Joining is the quickest way to ask every member for its type."""
+    try:
+        "".join(texts)
+    except TypeError:
         return False
-    if abs(first) + sum(map(abs, gaps)) <= MAX_SAFE_INTEGER:
+    return True
+
+
+def _safe_times(first: object, gaps: list[Any], line: bytes) -> bool:
+    """Whether the running times are safe integers. Quick where the line holds no boolean, which
+    would count as a number, and where the gaps are far from the limit."""
+    if type(first) is not int:
+        return False
+    if not gaps:
+        return is_safe_int(first)
+    try:
+        if type(sum(gaps)) is not int:
+            return False
+    except TypeError:
+        return False
+    widest = max(max(gaps), -min(gaps))
+    if abs(first) + widest * len(gaps) <= MAX_SAFE_INTEGER and not (b"true" in line or b"false" in line):
         return True
-    return all(map(is_safe_int, gaps)) and all(map(is_safe_int, accumulate(gaps, initial=first)))
+    return set(map(type, gaps)) == _INTEGERS and all(
+        map(is_safe_int, (*gaps, *accumulate(gaps, initial=first)))
+    )
 
 
 def is_packed(row: Row) -> bool:
