@@ -1,0 +1,108 @@
+"""One writer: a flush goes first, waiting flushes share a commit, a refusal takes no other with it."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from stores import new_store
+
+from sessionlog.store.writer import Priority
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = new_store(tmp_path)
+    yield store
+    store.close()
+
+
+def note(store, text):
+    def run(connection):
+        connection.execute("INSERT INTO fact (key, value) VALUES (?, 'x')", (text,))
+        return text
+
+    return run
+
+
+def facts(store):
+    with store.readers.read() as connection:
+        return [key for (key,) in connection.execute("SELECT key FROM fact ORDER BY key")]
+
+
+def held_back(store):
+    """Keep the writer busy until the returned event is set."""
+    started, go = threading.Event(), threading.Event()
+
+    def wait(_connection):
+        started.set()
+        go.wait()
+
+    store.writer.submit(wait)
+    started.wait()
+    return go
+
+
+def test_a_flush_goes_before_the_next_slice(store):
+    order = []
+    go = held_back(store)
+    later = [
+        store.writer.submit(lambda _c: order.append("slice"), priority=Priority.SLICE),
+        store.writer.submit(lambda _c: order.append("flush"), priority=Priority.FLUSH),
+    ]
+    go.set()
+    for future in later:
+        future.result()
+    assert order == ["flush", "slice"]
+
+
+def test_flushes_that_wait_together_share_a_commit_and_a_refused_one_is_alone(store):
+    go = held_back(store)
+    commits = store.writer.commits
+
+    def refused(connection):
+        note(store, "undone")(connection)
+        raise ValueError("no")
+
+    first = store.writer.submit(note(store, "a"), priority=Priority.FLUSH)
+    bad = store.writer.submit(refused, priority=Priority.FLUSH)
+    last = store.writer.submit(note(store, "b"), priority=Priority.FLUSH)
+    go.set()
+    assert (first.result(), last.result()) == ("a", "b")
+    with pytest.raises(ValueError, match="no"):
+        bad.result()
+    assert facts(store) == ["a", "b"]
+    assert store.writer.commits - commits == 2
+
+
+def test_a_task_that_fails_leaves_nothing(store):
+    def fails(connection):
+        note(store, "half")(connection)
+        raise KeyError("broken")
+
+    with pytest.raises(KeyError):
+        store.writer.run(fails)
+    assert facts(store) == []
+    assert store.writer.run(note(store, "whole")) == "whole"
+
+
+def test_closing_writes_what_is_queued(tmp_path):
+    store = new_store(tmp_path)
+    go = held_back(store)
+    future = store.writer.submit(note(store, "last"))
+    go.set()
+    store.close()
+    assert future.result() == "last"
+    again = new_store(tmp_path)
+    assert facts(again) == ["last"]
+    again.close()
+
+
+def test_a_commit_of_another_program_is_seen(tmp_path):
+    store, other = new_store(tmp_path), new_store(tmp_path)
+    before = store.data_version()
+    assert store.data_version() == before
+    other.writer.run(note(other, "news"))
+    assert store.data_version() != before
+    other.close()
+    store.close()
