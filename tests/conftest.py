@@ -6,6 +6,13 @@ import os
 import tempfile
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Whole random logs are slow to draw, and no test of ours asserts a time.
+settings.register_profile(
+    "suite", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
