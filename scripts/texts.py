@@ -3,7 +3,7 @@
 Four forms count, each with its text written out:
 - `translate("Context", "text")`, by whatever object, with an optional comment and number (a plural);
 - `self.tr("text")` in a class, whose name is the context;
-- a call of a wrapper: a function that hands its first argument to `translate("Context", …)`;
+- a call of a wrapper: a function that hands one of its arguments on as such a text;
 - the title of an `ActionSpec`, in the context `Actions`.
 """
 
@@ -28,11 +28,24 @@ class Text:
     plural: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Wrapper:
+    """A function that passes its argument at `position` on as a text of `context`."""
+
+    context: str
+    position: int
+
+
 def collect(paths: Iterable[Path]) -> list[Text]:
     """All texts of these files, sorted, each once."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
-    wrappers = {name: context for tree in trees for name, context in _wrappers(tree)}
-    return sorted({text for tree in trees for text in _texts(tree, "", wrappers)})
+    shared = {name: wrapper for tree in trees for name, wrapper in _wrappers(tree.body)}
+    found: set[Text] = set()
+    for tree in trees:
+        # A function inside another is known to its own file only.
+        local = dict(_wrappers(node for node in ast.walk(tree) if node not in tree.body))
+        found.update(_texts(tree, "", shared | local))
+    return sorted(found)
 
 
 def _called(call: ast.Call) -> str:
@@ -50,19 +63,32 @@ def _literal(arguments: list[ast.expr], position: int) -> str:
     return ""
 
 
-def _wrappers(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    for function in tree.body:
-        if not isinstance(function, ast.FunctionDef) or not function.args.args:
-            continue
-        first = function.args.args[0].arg
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call) and _called(node) in MARKERS and len(node.args) > 1:
-                text, context = node.args[1], _literal(node.args, 0)
-                if context and isinstance(text, ast.Name) and text.id == first:
-                    yield function.name, context
+def _wrappers(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, Wrapper]]:
+    for function in nodes:
+        if isinstance(function, ast.FunctionDef):
+            parameters = [argument.arg for argument in function.args.args]
+            for node in ast.walk(function):
+                text, context = _passed_on(node)
+                if context and isinstance(text, ast.Name) and text.id in parameters:
+                    yield function.name, Wrapper(context, parameters.index(text.id))
 
 
-def _texts(node: ast.AST, class_name: str, wrappers: dict[str, str]) -> Iterator[Text]:
+def _passed_on(node: ast.AST) -> tuple[ast.expr | None, str]:
+    """The text argument of a call that takes one, and its context."""
+    if not isinstance(node, ast.Call):
+        return None, ""
+    name = _called(node)
+    if name in MARKERS and len(node.args) > 1:
+        return node.args[1], _literal(node.args, 0)
+    if name in TITLED:
+        context, keyword_name, position = TITLED[name]
+        named = [keyword.value for keyword in node.keywords if keyword.arg == keyword_name]
+        values = named or node.args[position : position + 1]
+        return (values[0], context) if values else (None, "")
+    return None, ""
+
+
+def _texts(node: ast.AST, class_name: str, wrappers: dict[str, Wrapper]) -> Iterator[Text]:
     if isinstance(node, ast.ClassDef):
         class_name = node.name
     if isinstance(node, ast.Call):
@@ -73,7 +99,7 @@ def _texts(node: ast.AST, class_name: str, wrappers: dict[str, str]) -> Iterator
         yield from _texts(child, class_name, wrappers)
 
 
-def _text_of(call: ast.Call, class_name: str, wrappers: dict[str, str]) -> Text | None:
+def _text_of(call: ast.Call, class_name: str, wrappers: dict[str, Wrapper]) -> Text | None:
     name = _called(call)
     if name in MARKERS:
         plural = len(call.args) > 3 or any(keyword.arg == "n" for keyword in call.keywords)
@@ -82,9 +108,8 @@ def _text_of(call: ast.Call, class_name: str, wrappers: dict[str, str]) -> Text 
         plural = len(call.args) > 2 or any(keyword.arg == "n" for keyword in call.keywords)
         return Text(class_name, _literal(call.args, 0), _literal(call.args, 1), plural)
     if name in wrappers and isinstance(call.func, ast.Name):
-        return Text(wrappers[name], _literal(call.args, 0))
+        return Text(wrappers[name].context, _literal(call.args, wrappers[name].position))
     if name in TITLED:
-        context, keyword_name, position = TITLED[name]
-        named = [keyword.value for keyword in call.keywords if keyword.arg == keyword_name]
-        return Text(context, _literal(named, 0) if named else _literal(call.args, position))
+        value, context = _passed_on(call)
+        return Text(context, _literal([value], 0) if value is not None else "")
     return None

@@ -30,6 +30,10 @@ def found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str
         "        translate('List', variable)\n"
         "WORDS = [QT_TRANSLATE_NOOP('States', '会话'), ActionSpec('a.b', 'Open a folder…', print)]\n"
         "MORE = ActionSpec(id='c', title='Quit', handler=print)\n"
+        "def table():\n"
+        "    def switch(name, title):\n"
+        "        return ActionSpec(f'view.{name}', title, print)\n"
+        "    return [switch('raw', 'Raw rows')]\n"
     )
     result = {(text.context, text.source, text.comment, text.plural) for text in collect([words, view])}
     sys.modules.pop("texts", None)
@@ -45,4 +49,5 @@ def test_each_form_is_found(found: set[tuple[str, str, str, bool]]) -> None:
         ("States", "会话", "", False),
         ("Actions", "Open a folder…", "", False),
         ("Actions", "Quit", "", False),
+        ("Actions", "Raw rows", "", False),
     }
