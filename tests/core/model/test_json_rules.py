@@ -1,0 +1,75 @@
+"""JSON equality, seqs and runs of seqs."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sessionlog.model.faults import LogFault
+from sessionlog.model.json_rules import is_safe_int, is_seq, json_equal, require_lossless
+from sessionlog.model.seq_spans import SeqSpans, missing_from, spans_of
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 2) | st.floats(-2, 2) | st.text("ab\ud83d", max_size=2),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab", max_size=1), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(values, values)
+def test_equality_is_that_of_the_json_text(first: Any, second: Any) -> None:
+    def text(value: Any) -> str:
+        return json.dumps(floats(value), sort_keys=True)
+
+    assert json_equal(first, second) == (text(first) == text(second))
+    assert json_equal(first, first)
+
+
+def floats(value: Any) -> Any:
+    """Numbers as JavaScript has them: one kind, without a negative zero."""
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int | float):
+        return float(value) + 0.0
+    if isinstance(value, list):
+        return [floats(member) for member in value]
+    return {key: floats(member) for key, member in value.items()}
+
+
+@given(values)
+def test_json_values_without_minus_zero_are_lossless(value: Any) -> None:
+    if "-0.0" not in repr(value):
+        require_lossless(value)
+    else:
+        with pytest.raises(LogFault):
+            require_lossless([value])
+
+
+def test_true_is_no_number() -> None:
+    assert not is_seq(True) and not is_safe_int(False)
+    assert not json_equal([True], [1])
+    assert not json_equal({"a": [0]}, {"a": [False]})
+
+
+@given(st.lists(st.integers(0, 30)), st.lists(st.integers(0, 30)))
+def test_runs_of_seqs_are_sets_of_seqs(first: list[int], second: list[int]) -> None:
+    def members(spans: list[tuple[int, int]]) -> set[int]:
+        return {seq for low, high in spans for seq in range(low, high + 1)}
+
+    spans, others = spans_of(first), spans_of(second)
+    assert members(spans) == set(first)
+    assert all(low <= high for low, high in spans)
+    assert all(after[0] > before[1] + 1 for before, after in pairwise(spans))
+    assert members(missing_from(spans, others)) == set(first) - set(second)
+
+
+def test_seqs_that_come_in_order_are_kept_as_runs() -> None:
+    spans = SeqSpans()
+    for first, last in ((2, 4), (5, 5), (9, 11)):
+        spans.add(first, last)
+    assert (spans.spans, spans.count) == ([(2, 5), (9, 11)], 7)
