@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
-from sessionlog.model.changes import Changes
 
+from sessionlog.model.changes import Changes
 from sessionloom.bridge.coalescer import Coalescer
 
 
@@ -32,6 +32,10 @@ class ChangeBus(QObject):
 
     def publish(self, source: int, changes: Changes) -> None:
         self._coalescer.push((source, changes))
+
+    def flush(self) -> None:
+        """Deliver now what waits."""
+        self._coalescer.flush()
 
     def _deliver(self, items: list[tuple[int, Changes]]) -> None:
         merged: dict[int, Changes] = {}

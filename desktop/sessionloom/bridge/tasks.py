@@ -15,6 +15,7 @@ from typing import Any
 
 import shiboken6
 from PySide6.QtCore import QObject, Qt, Signal
+
 from sessionlog.model.errors import SessionlogError
 
 PARALLEL_LANE = "io"

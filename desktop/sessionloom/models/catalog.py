@@ -23,12 +23,13 @@ SINGLE_READS = 40
 class Catalog(QObject):
     """Lists of sources and sessions as they were last read; every read happens in one lane.
 
-    `sessionsChanged` names a source whose whole list is new, `sessionChanged` one session.
+    `sessionsChanged` names a source whose whole list is new, `sessionChanged` one session
+    and whether it has more events than before.
     """
 
     sourcesChanged = Signal()
     sessionsChanged = Signal(int)
-    sessionChanged = Signal(object)
+    sessionChanged = Signal(object, bool)
     failed = Signal(object)
 
     def __init__(self, library: Library, runner: TaskRunner, bus: ChangeBus, parent: QObject | None = None):
@@ -82,14 +83,25 @@ class Catalog(QObject):
             self._library.sessions, source, on_done=done, on_error=failed, owner=self, lane=LIBRARY_LANE
         )
 
-    def open_path(self, path: Path, then: Callable[[SourceInfo], None]) -> None:
-        """Read a folder or a log in place. Nothing is imported."""
+    def open_path(
+        self,
+        path: Path,
+        then: Callable[[SourceInfo], None],
+        *,
+        kind: str | None = None,
+        quiet: bool = False,
+    ) -> None:
+        """Read a folder or a log in place. Nothing is imported. `quiet` says nothing where it is gone."""
 
         def done(info: SourceInfo) -> None:
             self.refresh_sources(lambda: then(info))
 
         self._runner.run(
-            self._library.open_path, path, on_done=done, on_error=self._fail, owner=self, lane=LIBRARY_LANE
+            lambda: self._library.open_path(path, kind=kind),
+            on_done=done,
+            on_error=(lambda _error: None) if quiet else self._fail,
+            owner=self,
+            lane=LIBRARY_LANE,
         )
 
     def close_source(self, source: int, then: Callable[[], None] | None = None) -> None:
@@ -112,8 +124,8 @@ class Catalog(QObject):
             self.refresh_sources()
             self.read_sessions(info.id)
             return
-        path = Path(info.path)
-        self.close_source(info.id, lambda: self.open_path(path, then))
+        path, kind = Path(info.path), info.kind
+        self.close_source(info.id, lambda: self.open_path(path, then, kind=kind))
 
     def _on_changes(self, source: int, changes: Changes) -> None:
         touched = changes.sessions | changes.replaced | frozenset(span.session for span in changes.ranges)
@@ -144,7 +156,8 @@ class Catalog(QObject):
             for index, known in enumerate(sessions):
                 if known.ref == info.ref:
                     sessions[index] = info
-                    self.sessionChanged.emit(info)
+                    grew = known.events is not None and (info.events or 0) > known.events
+                    self.sessionChanged.emit(info, grew)
                     break
 
     def _fail(self, error: BaseException) -> None:

@@ -6,7 +6,7 @@ longer shown is dropped: every callback carries the generation of the opening it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -26,13 +26,14 @@ from sessionloom.models.session_reader import Opened, SessionReader, Step
 if TYPE_CHECKING:
     from sessionlog.library import Library, Progress, SessionInfo, SessionRef
 
-FILL_LANE = "fill"
+FILL_LANE = "fill of what is read"
 PROGRESS_MS = 100
 
 
 class Canvas(Protocol):
     """What the controller needs of the conversation view."""
 
+    def nodes(self) -> Sequence[Node]: ...
     def setNodes(self, nodes: Any) -> None: ...
     def splice(self, splices: Any) -> None: ...
     def setHasEarlier(self, has_earlier: bool) -> None: ...
@@ -102,6 +103,11 @@ class SessionController(QObject):
 
     def node(self, key: str) -> Node | None:
         return self._nodes.get(key)
+
+    def last_node(self) -> Node | None:
+        """The newest node: where a session opens."""
+        nodes = self._view.nodes()
+        return nodes[-1] if nodes else None
 
     def loaded(self) -> bool:
         return self._info is not None

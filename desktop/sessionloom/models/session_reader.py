@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sessionlog.conversation.assembler import Assembler
-from sessionlog.history.loader import LoadedPage, Place, load_page, load_rows_after
-
 from sessionlog.conversation.node import Node, Splice
+from sessionlog.history.loader import load_page, load_rows_after
+from sessionlog.model.log import EventLog
+from sessionlog.model.severity import Diagnosis
 
 if TYPE_CHECKING:
     from sessionlog.library import Follow, Library, SessionInfo, SessionRef
-
     from sessionlog.model.log import EventLog
     from sessionlog.model.severity import Diagnosis
 
@@ -22,7 +22,10 @@ REVEAL_PAGES = 400
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What the view needs to show a session for the first time."""
+    """What the view needs to show a session for the first time.
+
+    `complete` is False while the log is still to be read to its end.
+    """
 
     info: SessionInfo
     diagnosis: Diagnosis
@@ -50,32 +53,29 @@ class SessionReader:
         self._library = library
         self._log: EventLog | None = None
         self._assembler: Assembler | None = None
-        self._oldest: Place | None = None
-        self._newest: Place | None = None
         self._has_earlier = False
         self._follow: Follow | None = None
 
     def open(self) -> Opened:
         """The last page. Bounded by what is shown, never by the length of the log."""
-        info = self._library.session(self.ref)
         log = self._log = self._library.log(self.ref)
-        assembler = self._assembler = Assembler(log.dialect, log.header.id)
-        page = load_page(log, None)
+        info = self._library.session(self.ref)  # after the log: reading it may have told more
+        assembler = self._assembler = Assembler(log.dialect, log.header.id, live=info.running)
+        page = load_page(log)
         assembler.replace(page)
-        self._took(page)
-        self._newest = _end_of(log)
-        return Opened(
-            info, self._library.diagnosis(self.ref), tuple(assembler.nodes), self._has_earlier, log.complete
-        )
+        self._has_earlier = page.page.has_more
+        complete = log.complete and info.events is not None
+        diagnosis = self._library.diagnosis(self.ref)
+        return Opened(info, diagnosis, tuple(assembler.nodes), self._has_earlier, complete)
 
     def earlier(self) -> Step:
         """One page before what is loaded."""
         log, assembler = self._opened()
-        if self._oldest is None or not self._has_earlier:
+        if not self._has_earlier:
             return Step(has_earlier=False)
-        page = load_page(log, self._oldest)
+        page = load_page(log, assembler.start)
         splices = assembler.prepend(page)
-        self._took(page)
+        self._has_earlier = page.page.has_more
         return Step(splices, self._has_earlier)
 
     def reveal(self, part: int, seq: int, *, cancel: Callable[[], bool]) -> Step:
@@ -105,12 +105,11 @@ class SessionReader:
     def catch_up(self) -> Step:
         """The rows that the log holds beyond what was read."""
         log, assembler = self._opened()
-        rows = load_rows_after(log, self._newest)
-        splices = assembler.append(rows) if rows else []
-        self._newest = _end_of(log)
-        return Step(
-            splices, self._has_earlier, self._library.session(self.ref), self._library.diagnosis(self.ref)
-        )
+        info = self._library.session(self.ref)
+        rows = load_rows_after(log, assembler.end)
+        splices = assembler.append(rows) if rows is not None else []
+        splices += assembler.set_live(info.running)
+        return Step(splices, self._has_earlier, info, self._library.diagnosis(self.ref))
 
     def prepare(self, progress: Callable[[object], None], *, cancel: Callable[[], bool]) -> None:
         """Read the whole log once, for what needs its index. Runs beside the session's lane."""
@@ -118,10 +117,10 @@ class SessionReader:
 
     def reopen(self) -> Opened:
         """The same session after `prepare`, with at least as much loaded as before."""
-        oldest = self._oldest
+        start = self._opened()[1].start
         opened = self.open()
-        if oldest is not None:
-            self.reveal(oldest.part, oldest.seq, cancel=lambda: False)
+        if start is not None:
+            self.reveal(start.part, start.seq, cancel=lambda: False)
         _log, assembler = self._opened()
         return Opened(
             opened.info, opened.diagnosis, tuple(assembler.nodes), self._has_earlier, opened.complete
@@ -134,12 +133,3 @@ class SessionReader:
         assert self._log is not None
         assert self._assembler is not None
         return self._log, self._assembler
-
-    def _took(self, page: LoadedPage) -> None:
-        self._oldest = Place(page.part, page.page.from_seq)
-        self._has_earlier = page.page.has_more
-
-
-def _end_of(log: EventLog) -> Place:
-    last = log.parts[-1]
-    return Place(last.number, last.last_seq)

@@ -52,7 +52,7 @@ class Banner(Panel):
         self._line = "line.default"
         self._icon = ("diagnosis.info", "accent")
         self.claim = WrapLabel("bodyStrong", parent=self)
-        self.where = WrapLabel("small", "text.secondary", parent=self)
+        self.where = WrapLabel("small", "secondary", parent=self)
         for label in (self.claim, self.where):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.close_button = FlatButton(icon="action.close", look="quiet", small=True, parent=self)

@@ -28,7 +28,8 @@ class FlatButton(QAbstractButton):
     """A button painted from the tokens.
 
     `look` is `normal`, `primary`, `quiet` (no frame) or `link`. Without a text it is an icon
-    button and needs `set_hint`, which names it for the tooltip and for screen readers.
+    button and needs `set_hint`, which names it for the tooltip and for screen readers. `ink` is
+    another colour token for the text, `trailing` a small icon after it.
     The focus ring shows after keyboard use only (look.md section 6, Focus).
     """
 
@@ -39,12 +40,16 @@ class FlatButton(QAbstractButton):
         icon: str = "",
         look: str = "normal",
         small: bool = False,
+        ink: str = "",
+        trailing: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._look = look
         self._small = small
         self._icon_key = icon
+        self._ink = ink
+        self._trailing = trailing
         self._ring = False
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -73,6 +78,8 @@ class FlatButton(QAbstractButton):
         padding = px(8 if self._small or self._look == "quiet" else 12)
         if self._icon_key:
             width += px(16 + 6)
+        if self._trailing:
+            width += px(14 + 2)
         return QSize(width + 2 * padding, height)
 
     def minimumSizeHint(self) -> QSize:
@@ -117,7 +124,8 @@ class FlatButton(QAbstractButton):
         font = self._font()
         width = QFontMetrics(font).horizontalAdvance(self.text())
         gap = size + px(6) if self._icon_key else 0
-        left = (self.width() - width - gap) // 2
+        after = px(14 + 2) if self._trailing else 0
+        left = (self.width() - width - gap - after) // 2
         if self._icon_key:
             painter.drawPixmap(
                 QPoint(left, (self.height() - size) // 2), pixmap(self._icon_key, ink, 16, ratio)
@@ -127,6 +135,9 @@ class FlatButton(QAbstractButton):
         painter.drawText(
             QRect(left + gap, 0, width + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text()
         )
+        if self._trailing:
+            image = pixmap(self._trailing, ink, 14, ratio)
+            painter.drawPixmap(QPoint(left + gap + width + px(2), (self.height() - px(14)) // 2 + 1), image)
 
     def _colours(self) -> tuple[QColor | None, QColor | None, str]:
         look = theme()
@@ -141,13 +152,15 @@ class FlatButton(QAbstractButton):
         fill = look.color("bg.pressed") if pressed else look.color("bg.hover") if hovered else None
         if self._look == "quiet":
             quiet = "text.primary" if self.text() or pressed or hovered else "text.secondary"
+            quiet = self._ink or quiet
             return fill, None, quiet if self.isEnabled() else ink
         return fill or look.color("bg.raised"), look.color("line.strong"), ink
 
     def _font(self) -> QFont:
         look = theme()
         font = look.font("small" if self._small or self._look == "link" else "body")
-        font.setWeight(QFont.Weight.Medium)
+        if not self._ink:
+            font.setWeight(QFont.Weight.Medium)
         return font
 
     def _on_theme(self) -> None:

@@ -5,136 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from sessionloom.shell.controls import FlatButton, Panel, px
-from sessionloom.shell.labels import LineLabel, WrapLabel, paint_key_cap
+from sessionloom.shell.first_page_parts import BigRow, Card, EmblemSpot
+from sessionloom.shell.labels import LineLabel, WrapLabel
 from sessionloom.shell.source_list import short_path
 from sessionloom.shell.status_bar import IconSpot
-from sessionloom.theme.icons import emblem, pixmap
 from sessionloom.theme.theme import theme
 
 if TYPE_CHECKING:
-    from sessionlog.sources.discover import KnownPlace
+    from sessionlog.library import KnownPlace
 
-
-class BigRow(QAbstractButton):
-    """A row of 56: icon, name over a line, key cap."""
-
-    def __init__(self, icon: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._icon = icon
-        self._line = ""
-        self._key = ""
-        self._ring = True
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme().changed.connect(self.updateGeometry)
-
-    def set_texts(self, name: str, line: str, key: str) -> None:
-        self.setText(name)
-        self._line, self._key = line, key
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(line)
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(px(360), px(56))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() != Qt.FocusReason.MouseFocusReason
-        super().focusInEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
-        if self.isDown() or self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(look.color("bg.pressed" if self.isDown() else "bg.hover"))
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), px(5), px(5))
-        image = pixmap(self._icon, "accent", 20, self.devicePixelRatioF())
-        painter.drawPixmap(QPoint(px(15), (self.height() - px(20)) // 2), image)
-        left, right = px(49), self.width() - px(15)
-        if self._key:
-            width = painter.fontMetrics().horizontalAdvance(self._key) + px(8)
-            cap = QRectF(right - width, (self.height() - px(18)) / 2, width, px(18))
-            paint_key_cap(painter, cap, self._key)
-            right = int(cap.left()) - px(8)
-        middle = self.height() // 2
-        painter.setFont(look.font("bodyStrong"))
-        painter.setPen(look.color("text.primary"))
-        name = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, right - left)
-        painter.drawText(left, middle - px(18), right - left, px(18), Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setFont(look.font("small"))
-        painter.setPen(look.color("text.tertiary"))
-        line = painter.fontMetrics().elidedText(self._line, Qt.TextElideMode.ElideRight, right - left)
-        painter.drawText(left, middle, right - left, px(18), Qt.AlignmentFlag.AlignVCenter, line)
-        if self.hasFocus() and self._ring:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(look.color("focus.ring"), 2))
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), px(6), px(6))
-
-
-class Card(QWidget):
-    """A frame of radius 6 with hairlines between its rows."""
-
-    def __init__(self, token: str = "bg.raised", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._token = token
-        self._rows: list[QWidget] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        theme().changed.connect(self.update)
-
-    def add(self, row: QWidget) -> None:
-        self._rows.append(row)
-        self.layout().addWidget(row)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(look.color("line.default"), 1))
-        painter.setBrush(look.color(self._token))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), px(6), px(6))
-        for row in self._rows[1:]:
-            painter.fillRect(1, row.y(), self.width() - 2, 1, look.color("line.default"))
-
-
-class EmblemSpot(QWidget):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        theme().changed.connect(self._measure)
-        self._measure()
-
-    def _measure(self) -> None:
-        self.setFixedSize(px(88), px(88))
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        QPainter(self).drawPixmap(0, 0, emblem(88, self.devicePixelRatioF()))
+NOTHING = ("node.emptyCompletion", "text.tertiary")
 
 
 class FirstPage(QScrollArea):
@@ -161,19 +46,15 @@ class FirstPage(QScrollArea):
         self.samples.clicked.connect(self.openSamples)
         self.emblem = EmblemSpot()
         self.title = LineLabel("page")
-        self.lead = WrapLabel("prose", "text.secondary")
-        self.found_label = LineLabel("label", "text.secondary")
-        self.looked_label = LineLabel("label", "text.secondary")
-        self.found = QWidget()
-        self.looked = QWidget()
+        self.lead = WrapLabel("prose", "secondary")
+        self.found = Section(28)
+        self.looked = Section(24)
         self._build()
         self.retranslate()
 
     def _build(self) -> None:
-        QVBoxLayout(self.found).setContentsMargins(0, 0, 0, 0)
-        QGridLayout(self.looked).setContentsMargins(0, 0, 0, 0)
-        self._page = Panel("bg.surface")
-        outer = QHBoxLayout(self._page)
+        page = Panel("bg.surface")
+        outer = QHBoxLayout(page)
         outer.addStretch(1)
         self._column = QWidget()
         column = QVBoxLayout(self._column)
@@ -181,23 +62,15 @@ class FirstPage(QScrollArea):
         rows = Card()
         for row in (self.folder, self.file, self.samples):
             rows.add(row)
-        self._gaps: list[tuple[int, int]] = []
-        for widget, gap in (
-            (self.emblem, 72),
-            (self.title, 20),
-            (self.lead, 4),
-            (rows, 24),
-            (self.found_label, 28),
-            (self.found, 6),
-            (self.looked_label, 24),
-            (self.looked, 6),
-        ):
+        for widget, gap in ((self.emblem, 62), (self.title, 20), (self.lead, 4), (rows, 24)):
             column.addSpacing(px(gap))
             column.addWidget(widget)
+        column.addWidget(self.found)
+        column.addWidget(self.looked)
         column.addStretch(1)
         outer.addWidget(self._column, 0)
         outer.addStretch(1)
-        self.setWidget(self._page)
+        self.setWidget(page)
         theme().changed.connect(self._measure)
         self._measure()
 
@@ -205,7 +78,7 @@ class FirstPage(QScrollArea):
         self._column.setFixedWidth(min(px(560), max(px(360), self.viewport().width() - px(48))))
         self._column.layout().setContentsMargins(0, 0, 0, px(32))
 
-    def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._measure()
 
@@ -222,13 +95,15 @@ class FirstPage(QScrollArea):
         translate = QCoreApplication.translate
         self.title.setText(translate("FirstPage", "Nothing open yet"))
         self.lead.setText(
-            translate("FirstPage", "Open the logs of your agent sessions to read and check them.")
-            + translate("FirstPage", " ")
-            + translate("FirstPage", "Files are only read. Nothing leaves this computer.")
+            translate(
+                "FirstPage",
+                "Open the logs of your agent sessions to read and check them. "
+                "Files are only read. Nothing leaves this computer.",
+            )
         )
         self.folder.set_texts(
             translate("FirstPage", "Open a session folder…"),
-            translate("FirstPage", "Reads it in place, or imports it into the library"),
+            translate("FirstPage", "Reads it in place; import it into the library when you want to keep it"),
             self._keys("open.folder"),
         )
         self.file.set_texts(
@@ -238,41 +113,33 @@ class FirstPage(QScrollArea):
         )
         self.samples.set_texts(
             translate("FirstPage", "Open the sample sessions"),
-            translate("FirstPage", "6 small sessions: retries, an interruption, forks, damage"),
+            translate("FirstPage", "Small sessions: retries, an interruption, a compaction, forks, damage"),
             self._keys("open.samples"),
         )
-        self.found_label.setText(translate("FirstPage", "Found on this computer"))
-        self.looked_label.setText(translate("FirstPage", "Looked in"))
         self._show_places()
 
     def _show_places(self) -> None:
+        translate = QCoreApplication.translate
         found = [place for place in self._places if place.found and place.count]
-        self.found_label.setVisible(bool(found))
+        self.found.renew(translate("FirstPage", "Found on this computer"))
+        for row, place in enumerate(found):
+            self.found.rows.addWidget(self._found_row(place), row, 0)
         self.found.setVisible(bool(found))
-        _clear(self.found)
-        for place in found:
-            self.found.layout().addWidget(self._found_row(place))
-        self.looked_label.setVisible(bool(self._places))
-        self.looked.setVisible(bool(self._places))
-        _clear(self.looked)
-        grid: QGridLayout = self.looked.layout()
-        grid.setColumnStretch(2, 1)
-        grid.setHorizontalSpacing(px(8))
-        grid.setVerticalSpacing(px(8))
-        for row, place in enumerate(self._places):
+        self.looked.renew(translate("FirstPage", "Looked in"))
+        for row, (icon_key, name, state) in enumerate(looked_in(self._places)):
             icon = IconSpot()
-            state = place_state(place)
-            icon.set_icon(*state.icon)
+            icon.set_icon(*icon_key)
             path = LineLabel("output", elide=Qt.TextElideMode.ElideMiddle)
-            path.setText(place_name(place))
+            path.setText(name)
             path.setFixedWidth(px(196))
-            text = LineLabel("small", "text.secondary")
-            text.setText(state.text)
-            grid.addWidget(icon, row, 0)
-            grid.addWidget(path, row, 1)
-            grid.addWidget(text, row, 2)
+            words = LineLabel("small", "text.secondary")
+            words.setText(state)
+            for column, widget in enumerate((icon, path, words)):
+                self.looked.rows.addWidget(widget, row, column)
+        self.looked.setVisible(bool(self._places))
 
     def _found_row(self, place: KnownPlace) -> QWidget:
+        translate = QCoreApplication.translate
         card = Card("bg.surface")
         line = QWidget()
         line.setFixedHeight(px(44))
@@ -281,24 +148,17 @@ class FirstPage(QScrollArea):
         row.setSpacing(px(10))
         icon = IconSpot()
         icon.set_icon("source.folder", "text.secondary")
+        name = short_path(place.path)
         path = LineLabel("output", elide=Qt.TextElideMode.ElideMiddle)
-        path.setText(place_name(place))
+        path.setText(name)
         count = LineLabel("small", "text.tertiary")
         count.setText(sessions_text(place.count))
-        look = FlatButton(QCoreApplication.translate("FirstPage", "Look inside"), small=True)
-        look.setAccessibleName(
-            QCoreApplication.translate("FirstPage", "Look inside %1").replace("%1", place_name(place))
-        )
-        take = FlatButton(
-            QCoreApplication.translate("FirstPage", "Import %1").replace("%1", f"{place.count:,}"), small=True
-        )
-        take.setAccessibleName(
-            QCoreApplication.translate("FirstPage", "Import %1 into the library").replace(
-                "%1", place_name(place)
-            )
-        )
-        look.clicked.connect(lambda: self.lookInside.emit(str(place.path)))
-        take.clicked.connect(lambda: self.importWanted.emit(str(place.path)))
+        look = FlatButton(translate("FirstPage", "Look inside"), small=True)
+        look.setAccessibleName(translate("FirstPage", "Look inside %1").replace("%1", name))
+        take = FlatButton(translate("FirstPage", "Import %1").replace("%1", f"{place.count:,}"), small=True)
+        take.setAccessibleName(translate("FirstPage", "Import %1 into the library").replace("%1", name))
+        look.clicked.connect(lambda: self.lookInside.emit(place.path))
+        take.clicked.connect(lambda: self.importWanted.emit(place.path))
         for widget, stretch in ((icon, 0), (path, 0), (count, 1), (look, 0), (take, 0)):
             row.addWidget(widget, stretch)
         card.add(line)
@@ -310,38 +170,55 @@ class FirstPage(QScrollArea):
         super().changeEvent(event)
 
 
-class PlaceState:
-    """How a place that was looked in is shown."""
+class Section(QWidget):
+    """A label over rows; hidden, it takes no room."""
 
-    def __init__(self, icon: tuple[str, str], text: str) -> None:
-        self.icon = icon
-        self.text = text
+    def __init__(self, gap: int) -> None:
+        super().__init__()
+        self._gap = gap
+        self.label = LineLabel("label", "text.secondary")
+        self._holder = QWidget()
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(px(6))
+        self._column.addWidget(self.label)
+        self._column.addWidget(self._holder)
+        self.rows = QGridLayout(self._holder)
+
+    def renew(self, label: str) -> None:
+        """Empty, with a label."""
+        self.label.setText(label)
+        self._column.removeWidget(self._holder)
+        self._holder.hide()
+        self._holder.deleteLater()
+        self._holder = QWidget()
+        self.rows = QGridLayout(self._holder)
+        self.rows.setContentsMargins(0, 0, 0, 0)
+        self.rows.setHorizontalSpacing(px(8))
+        self.rows.setVerticalSpacing(px(10))
+        self.rows.setColumnStretch(2, 1)
+        self._column.addWidget(self._holder)
+        self._column.setContentsMargins(0, px(self._gap), 0, 0)
 
 
-def place_name(place: KnownPlace) -> str:
-    return short_path(str(place.path)) if place.path else str(getattr(place, "name", ""))
-
-
-def place_state(place: KnownPlace) -> PlaceState:
-    if place.found:
-        return PlaceState(("diagnosis.ok", "ok"), sessions_text(place.count))
-    words = {
-        "not-set": (("session.minus", "text.tertiary"), ""),
-    }
-    del words
-    return PlaceState(("node.emptyCompletion", "text.tertiary"), str(place.reason))
+def looked_in(places: Sequence[KnownPlace]) -> list[tuple[tuple[str, str], str, str]]:
+    """Icon with its colour token, name and state of every place that was looked in."""
+    translate = QCoreApplication.translate
+    lines = []
+    for place in places:
+        states = {
+            "found": (("diagnosis.ok", "ok"), sessions_text(place.count)),
+            "empty": (NOTHING, translate("FirstPage", "no sessions in it")),
+            "missing": (NOTHING, translate("FirstPage", "no such folder")),
+            "unreadable": (("session.readOnly", "warn"), translate("FirstPage", "no permission to read")),
+        }
+        icon, words = states[place.state]
+        lines.append((icon, short_path(place.path), words))
+    if all(place.reason != "DSH_HOME" for place in places):
+        lines.append((NOTHING, "DSH_HOME", translate("FirstPage", "not set")))
+    return lines
 
 
 def sessions_text(count: int) -> str:
     if count == 1:
         return QCoreApplication.translate("FirstPage", "1 session")
     return QCoreApplication.translate("FirstPage", "%1 sessions").replace("%1", f"{count:,}")
-
-
-def _clear(holder: QWidget) -> None:
-    layout = holder.layout()
-    while layout.count():
-        widget = layout.takeAt(0).widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

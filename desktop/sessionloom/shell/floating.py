@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsDropShadowEffect, QWidget
 
 from sessionloom.shell.controls import px
@@ -68,7 +68,7 @@ class FloatingPanel(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), px(10), px(10))
 
     def _on_theme(self) -> None:
-        shade = QColor(theme().color("shadow"))
+        shade = theme().color("shadow")
         shade.setAlphaF(0.2 if theme().mode == "light" else 0.55)
         self._shadow.setColor(shade)
         self._shadow.setBlurRadius(px(48))

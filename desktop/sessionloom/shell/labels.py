@@ -83,26 +83,20 @@ def elided(
 
 
 class WrapLabel(QLabel):
-    """Plain text over several lines, selectable when it tells something worth copying."""
+    """Plain text over several lines; `tone` is `secondary`, `tertiary` or nothing."""
 
-    def __init__(
-        self, role: str = "body", token: str = "text.primary", *, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, role: str = "body", tone: str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._role = role
-        self._token = token
+        if tone:
+            self.setProperty("tone", tone)  # the style sheet knows its colour
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         theme().changed.connect(self._on_theme)
         self._on_theme()
 
     def _on_theme(self) -> None:
-        look = theme()
-        self.setFont(look.font(self._role))
-        palette = self.palette()
-        for role in (palette.ColorRole.WindowText, palette.ColorRole.Text):
-            palette.setColor(role, look.color(self._token))
-        self.setPalette(palette)
+        self.setFont(theme().font(self._role))
 
 
 class KeyCap(QLabel):
@@ -158,8 +152,6 @@ class Line(QWidget):
         self._token = token
         if vertical:
             self.setFixedWidth(1)
-            if length:
-                self.setFixedHeight(length)
         else:
             self.setFixedHeight(1)
         theme().changed.connect(self.update)

@@ -12,7 +12,7 @@ UNIFORM_FROM = 1500
 
 
 class SideList(QListView):
-    """`entered` with a row that was clicked or confirmed by key."""
+    """`chosen` with a row that was clicked or confirmed by key."""
 
     chosen = Signal(QModelIndex)
     menuWanted = Signal(QModelIndex, object)
@@ -26,8 +26,8 @@ class SideList(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_for_menu)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.viewport().setAutoFillBackground(False)  # the sidebar's own surface shows through
         theme().changed.connect(self._on_theme)
-        self._on_theme()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         super().setModel(model)
@@ -67,9 +67,5 @@ class SideList(QListView):
         self.setUniformItemSizes(model is not None and model.rowCount() > UNIFORM_FROM)
 
     def _on_theme(self) -> None:
-        palette = self.palette()
-        palette.setColor(palette.ColorRole.Base, theme().color("bg.window"))
-        self.setPalette(palette)
-        self.viewport().setPalette(palette)
         self.scheduleDelayedItemsLayout()
         self.viewport().update()

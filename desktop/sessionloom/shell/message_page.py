@@ -40,7 +40,7 @@ class MessagePage(Panel):
         super().__init__("bg.surface", parent)
         self.icon = PageIcon(self)
         self.claim = WrapLabel("title", parent=self)
-        self.detail = WrapLabel("body", "text.secondary", parent=self)
+        self.detail = WrapLabel("body", "secondary", parent=self)
         self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(px(8))

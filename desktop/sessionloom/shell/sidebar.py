@@ -39,14 +39,16 @@ class Sidebar(Panel):
         self.search.addAction(self._search_icon, QLineEdit.ActionPosition.LeadingPosition)
         self.sort = FlatButton(icon="action.filter", look="quiet", parent=self)
         self.add_source = FlatButton(icon="action.addSource", look="quiet", small=True, parent=self)
-        self.order = FlatButton(look="quiet", small=True, parent=self)
+        self.order = FlatButton(
+            look="quiet", small=True, ink="text.tertiary", trailing="action.collapse", parent=self
+        )
         self.sources = SourceList(self)
         self.sessions = SideList(self)
         self.sessions.setItemDelegate(SessionRowDelegate(self.sessions))
         self.sessions.setModel(model)
         self.sources_label = LineLabel("label", "text.tertiary", parent=self)
         self.sessions_label = LineLabel("label", "text.tertiary", parent=self)
-        self.empty = WrapLabel("small", "text.tertiary", parent=self)
+        self.empty = WrapLabel("small", "tertiary", parent=self)
         self._filter_timer = QTimer(self)
         self._filter_timer.setSingleShot(True)
         self._filter_timer.setInterval(FILTER_MS)

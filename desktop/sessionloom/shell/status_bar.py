@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from sessionloom.models.titles import clock_time
 from sessionloom.shell.controls import FlatButton, Panel, px
+from sessionloom.shell.core_words import core_text
 from sessionloom.shell.labels import Line, LineLabel
 from sessionloom.theme.icons import pixmap
 from sessionloom.theme.theme import theme
@@ -100,7 +101,9 @@ class StatusBar(Panel):
         self.seq_rule = Line(vertical=True, token="line.strong", parent=self)
         self.seq = LineLabel("small", "text.tertiary", parent=self)
         self.problem_rule = Line(vertical=True, token="line.strong", parent=self)
-        self.problems = FlatButton(icon="diagnosis.damaged", look="quiet", small=True, parent=self)
+        self.problems = FlatButton(
+            icon="diagnosis.damaged", look="quiet", small=True, ink="warn", parent=self
+        )
         self.cancel.clicked.connect(self.cancelWanted)
         self.retry.clicked.connect(self.retryWanted)
         self.problems.clicked.connect(self.problemsWanted)
@@ -225,8 +228,3 @@ def flusher_sentence(status: FlushStatus) -> str:
         return translate("StatusBar", "new, nothing to save")
     text = translate("StatusBar", "saved %1, %2 waiting")
     return text.replace("%1", clock_time(status.saved_at)).replace("%2", waiting)
-
-
-def core_text(text: str) -> str:
-    """A sentence of the core, in the language of the window where it is known."""
-    return QCoreApplication.translate("Core", text) if text else ""

@@ -1,0 +1,174 @@
+"""Every action of the window. Menus, context menus, the palette and the shortcut page come from here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sessionloom.shell.actions import ActionSpec, Scope
+
+if TYPE_CHECKING:
+    from sessionloom.shell.commands import Commands
+
+VOICE = Scope.CONVERSATION
+
+
+def file_actions(do: Commands) -> list[ActionSpec]:
+    return [
+        ActionSpec("open.folder", "Open session folder…", do.opening.ask_folder, ("Ctrl+O",),
+                   icon="action.openFolder", menu="file"),
+        ActionSpec("open.file", "Open log file…", do.opening.ask_file, ("Ctrl+Shift+O",),
+                   icon="tool.read", menu="file"),
+        ActionSpec("open.samples", "Open the sample sessions", do.opening.open_samples,
+                   icon="action.openSamples", menu="file"),
+        ActionSpec("import.folder", "Import folder into library…", do.opening.ask_import, ("Ctrl+I",),
+                   icon="action.import", menu="file"),
+        ActionSpec("import.cancel", "Cancel import", do.bench.imports.cancel, when=do.bench.imports.running,
+                   icon="action.cancel", menu="file"),
+        ActionSpec("source.reload", "Reload source", do.reload_source, ("F5",), when=do.has_source,
+                   icon="action.retry", menu="file.source"),
+        ActionSpec("source.import", "Import source into library", do.import_source, when=do.can_close_source,
+                   icon="action.import", menu="file.source"),
+        ActionSpec("source.remove", "Close source", do.close_source, when=do.can_close_source,
+                   icon="action.close", menu="file.source"),
+        ActionSpec("app.quit", "Quit", do.quit, ("Ctrl+Q",), menu="file.end"),
+    ]  # fmt: skip
+
+
+def edit_actions(do: Commands) -> list[ActionSpec]:
+    return [
+        ActionSpec("edit.copy", "Copy", do.canvas.copySelection, ("Ctrl+C",), VOICE, when=do.has_session,
+                   icon="action.copy", menu="edit"),
+        ActionSpec("edit.selectAll", "Select all", do.canvas.selectAll, ("Ctrl+A",), VOICE,
+                   when=do.has_session, menu="edit"),
+        ActionSpec("edit.copyId", "Copy session id", do.copy_id, ("Ctrl+Shift+C",), when=do.has_session,
+                   icon="action.copyId", menu="edit"),
+        ActionSpec("edit.copyLink", "Copy link to this place", do.copy_link, ("Ctrl+Shift+L",),
+                   when=do.has_session, icon="action.openLink", menu="edit"),
+        ActionSpec("edit.find", "Search sessions by title", do.search_sessions, ("Ctrl+L",),
+                   icon="action.findInSession", menu="edit"),
+    ]  # fmt: skip
+
+
+def view_actions(do: Commands) -> list[ActionSpec]:
+    look = do.look
+
+    def switch(name: str, title: str) -> ActionSpec:
+        return ActionSpec(f"view.{name}", title, lambda: look.toggle_switch(name),
+                          checked=lambda: look.switch(name), menu="view.switches")  # fmt: skip
+
+    def mode(name: str, title: str) -> ActionSpec:
+        return ActionSpec(f"theme.{name}", title, lambda: look.set_mode(name),
+                          checked=lambda: look.mode() == name, menu="view.theme", choice="theme",
+                          icon="action.theme")  # fmt: skip
+
+    def density(name: str, title: str) -> ActionSpec:
+        return ActionSpec(f"density.{name}", title, lambda: look.set_density(name),
+                          checked=lambda: look.density() == name, menu="view.density",
+                          choice="density")  # fmt: skip
+
+    def language(name: str, title: str) -> ActionSpec:
+        return ActionSpec(f"language.{name}", title, lambda: look.set_language(name),
+                          checked=lambda: look.language() == name, menu="view.language", choice="language",
+                          icon="action.language")  # fmt: skip
+
+    return [
+        ActionSpec("view.sidebar", "Sidebar", do.window.toggle_sidebar, ("Ctrl+B",),
+                   checked=do.window.sidebar_shown, icon="action.toggleSidebar", menu="view"),
+        ActionSpec("list.grouped", "Group sessions by workspace", do.toggle_grouped,
+                   checked=lambda: do.bench.sessions.grouped, menu="view.list"),
+        ActionSpec("list.byPrompt", "Order by last prompt", do.order_by_prompt,
+                   checked=do.ordered_by_prompt, menu="view.list", choice="order"),
+        ActionSpec("list.byName", "Order by name", do.order_by_name,
+                   checked=lambda: not do.ordered_by_prompt(), menu="view.list", choice="order"),
+        switch("attempts", "Failed attempts"),
+        switch("context", "Injected context"),
+        switch("audit", "Audit rows"),
+        switch("raw", "Raw events"),
+        mode("system", "Theme of the desktop"),
+        mode("light", "Light"),
+        mode("dark", "Dark"),
+        density("compact", "Compact"),
+        density("regular", "Regular"),
+        density("roomy", "Roomy"),
+        ActionSpec("view.zoomIn", "Zoom in", lambda: look.step_zoom(1), ("Ctrl++", "Ctrl+="),
+                   icon="action.zoomIn", menu="view.zoom"),
+        ActionSpec("view.zoomOut", "Zoom out", lambda: look.step_zoom(-1), ("Ctrl+-",),
+                   icon="action.zoomOut", menu="view.zoom"),
+        ActionSpec("view.zoomReset", "Actual size", look.reset_zoom, ("Ctrl+0",), menu="view.zoom"),
+        language("system", "Language of the desktop"),
+        language("en", "English"),
+        language("zh_CN", "简体中文"),
+    ]  # fmt: skip
+
+
+def session_actions(do: Commands) -> list[ActionSpec]:
+    return [
+        ActionSpec("session.import", "Import session into library", do.import_session,
+                   when=do.can_import_session, icon="action.import", menu="session"),
+        ActionSpec("session.showInFolder", "Show in folder", do.show_in_folder, when=do.has_artifact,
+                   icon="action.showInFolder", menu="session"),
+        ActionSpec("session.copyReport", "Copy diagnosis report", do.bench.pages.copy_report,
+                   when=do.has_session, icon="action.copyReport", menu="session"),
+        ActionSpec("session.firstProblem", "Show first problem", do.bench.pages.show_first_problem,
+                   when=do.has_problems, icon="session.damaged", menu="session"),
+        ActionSpec("session.loadEarlier", "Load earlier", do.bench.controller.load_earlier,
+                   ("Ctrl+Shift+Up",), when=do.has_session, icon="action.loadEarlier", menu="session"),
+        ActionSpec("session.close", "Close session", do.close_session, ("Ctrl+W",), when=do.has_session,
+                   icon="action.close", menu="session"),
+    ]  # fmt: skip
+
+
+def go_actions(do: Commands) -> list[ActionSpec]:
+    canvas = do.canvas
+    return [
+        ActionSpec("go.back", "Back", do.back, ("Alt+Left",), when=do.bench.navigation.can_go_back,
+                   menu="go"),
+        ActionSpec("go.forward", "Forward", do.forward, ("Alt+Right",),
+                   when=do.bench.navigation.can_go_forward, menu="go"),
+        ActionSpec("go.nextNode", "Next node", canvas.nextNode, ("J",), VOICE, when=do.has_session,
+                   icon="action.nextNode", menu="go.nodes"),
+        ActionSpec("go.previousNode", "Previous node", canvas.previousNode, ("K",), VOICE,
+                   when=do.has_session, icon="action.previousNode", menu="go.nodes"),
+        ActionSpec("go.nextTurn", "Next turn", canvas.nextTurn, ("]", "Ctrl+Down"), VOICE,
+                   when=do.has_session, icon="action.nextTurn", menu="go.nodes"),
+        ActionSpec("go.previousTurn", "Previous turn", canvas.previousTurn, ("[", "Ctrl+Up"), VOICE,
+                   when=do.has_session, icon="action.previousTurn", menu="go.nodes"),
+        ActionSpec("go.nextPrompt", "Next prompt of yours", canvas.nextPrompt, ("N",), VOICE,
+                   when=do.has_session, icon="action.nextPrompt", menu="go.nodes"),
+        ActionSpec("go.previousPrompt", "Previous prompt of yours", canvas.previousPrompt, ("P",), VOICE,
+                   when=do.has_session, icon="action.previousPrompt", menu="go.nodes"),
+        ActionSpec("go.nextError", "Next error", canvas.nextError, ("E",), VOICE, when=do.has_session,
+                   icon="action.nextError", menu="go.nodes"),
+        ActionSpec("go.nextSession", "Next session in the list", lambda: do.bench.step_session(1),
+                   ("Alt+Down",), when=do.has_sessions, menu="go.sessions"),
+        ActionSpec("go.previousSession", "Previous session in the list", lambda: do.bench.step_session(-1),
+                   ("Alt+Up",), when=do.has_sessions, menu="go.sessions"),
+        ActionSpec("go.list", "Go to the session list", do.focus_list, ("Ctrl+1",), menu="go.sessions"),
+        ActionSpec("go.conversation", "Go to the conversation", do.focus_conversation, ("Ctrl+2",),
+                   when=do.has_session, menu="go.sessions"),
+    ]  # fmt: skip
+
+
+def tool_actions(do: Commands) -> list[ActionSpec]:
+    return [
+        ActionSpec("tools.palette", "Command palette…", do.open_palette, ("Ctrl+K",),
+                   icon="action.commandPalette", menu="tools"),
+        ActionSpec("tools.retrySaving", "Retry saving now", do.retry_saving, when=do.can_retry_saving,
+                   icon="action.retry", menu="tools"),
+        ActionSpec("help.shortcuts", "Keyboard shortcuts", do.show_shortcuts, ("F1",),
+                   icon="action.shortcuts", menu="help"),
+        ActionSpec("help.dataFolder", "Show the data folder", do.show_data_folder,
+                   icon="action.showInFolder", menu="help"),
+        ActionSpec("help.about", "About Sessionloom", do.show_about, icon="diagnosis.info", menu="help"),
+    ]  # fmt: skip
+
+
+def all_actions(do: Commands) -> list[ActionSpec]:
+    return [
+        *file_actions(do),
+        *edit_actions(do),
+        *view_actions(do),
+        *session_actions(do),
+        *go_actions(do),
+        *tool_actions(do),
+    ]

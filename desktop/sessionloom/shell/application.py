@@ -1,0 +1,246 @@
+"""Puts the parts together: window first, then the library, then what was open."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication, QMenu
+
+from sessionlog.library import Library, SourceInfo
+from sessionlog.model.errors import SessionlogError
+from sessionloom.bridge.follower import Follower
+from sessionloom.bridge.tasks import TaskRunner
+from sessionloom.conversation.view import ConversationView
+from sessionloom.models.session_list_model import SessionListModel
+from sessionloom.shell import menus
+from sessionloom.shell.action_table import all_actions
+from sessionloom.shell.actions import Scope, shortcut_text
+from sessionloom.shell.appearance import Appearance
+from sessionloom.shell.banner import BannerButton
+from sessionloom.shell.commands import Commands
+from sessionloom.shell.core_words import core_text
+from sessionloom.shell.leaving import Leaving
+from sessionloom.shell.main_window import MainWindow, Page
+from sessionloom.shell.opening import Opening
+from sessionloom.shell.preferences import Preferences
+from sessionloom.shell.trouble import Trouble
+from sessionloom.shell.workbench import Workbench
+
+log = logging.getLogger(__name__)
+
+
+class Application(QObject):
+    """`ready` when the library is open and its lists are being read."""
+
+    ready = Signal()
+    libraryFailed = Signal(object)
+
+    def __init__(
+        self,
+        library_path: Path | None,
+        preferences: Preferences,
+        *,
+        runner: TaskRunner | None = None,
+        follower: Follower | None = None,
+    ) -> None:
+        super().__init__(QApplication.instance())
+        self.preferences = preferences
+        self.runner = runner or TaskRunner(self)
+        self.follower = follower or Follower(self)
+        self.sessions = SessionListModel(self)
+        self.canvas = ConversationView()
+        self.window = MainWindow(self.sessions, self.canvas)
+        self.look = Appearance(self.canvas, preferences, self)
+        self.look.apply()
+        self.trouble = Trouble(self.window, self.runner)
+        self.bench: Workbench | None = None
+        self.commands: Commands | None = None
+        self.opening: Opening | None = None
+        self.library: Library | None = None
+        self._library_path = library_path
+        self._waiting: list[Path] = []
+        self.window.closing.connect(self._close_before_ready)
+        self.window.show_page(Page.MESSAGE)
+        self.window.message_page.show_message("")
+        preferences.restore_window(self.window)
+
+    # -- the library -----------------------------------------------------------------------
+
+    def open_library(self, paths: Sequence[Path] = ()) -> None:
+        """Open the library on a worker, then the paths, else what was open last."""
+        self._waiting += paths
+        self.runner.run(
+            Library.open,
+            self._library_path,
+            on_done=self._library_opened,
+            on_error=self._library_refused,
+            owner=self,
+            lane="library",
+        )
+
+    def _library_refused(self, error: BaseException) -> None:
+        if isinstance(error, SessionlogError):
+            translate = QCoreApplication.translate
+            self.window.message_page.show_message(
+                core_text(error.sentence),
+                core_text(error.remedy),
+                icon=("diagnosis.refused", "error"),
+                buttons=(BannerButton(translate("Application", "Try again"), self.open_library),),
+            )
+            self.window.show_page(Page.MESSAGE)
+        self.libraryFailed.emit(error)
+
+    def _library_opened(self, library: Library) -> None:
+        self.library = library
+        bench = self.bench = Workbench(library, self.runner, self.window, self.sessions, self.follower)
+        self.opening = Opening(bench)
+        commands = self.commands = Commands(bench, self.opening, self.look, self.preferences)
+        scopes = {
+            Scope.WINDOW: self.window,
+            Scope.CONVERSATION: self.canvas,
+            Scope.LIST: self.window.sidebar.sessions,
+        }
+        commands.registry.add(all_actions(commands), scopes)
+        menus.give_icons(commands.registry)
+        self._connect(bench, commands)
+        self.leaving = Leaving(bench, self.preferences)
+        self.window.closing.disconnect(self._close_before_ready)
+        self.window.closing.connect(self.leaving.asked_to_close)
+        commands.apply_list_settings()
+        self._build_menus()
+        bench.start()
+        self._look_around()
+        if self._waiting:
+            waiting, self._waiting = self._waiting, []
+            self.open_paths(waiting)
+        else:
+            self.preferences.restore_sources(bench)
+        self.ready.emit()
+
+    def _connect(self, bench: Workbench, commands: Commands) -> None:
+        window, registry = self.window, commands.registry
+        bench.stateChanged.connect(registry.refresh)
+        bench.monitor.changed.connect(lambda _status: registry.refresh())
+        bench.imports.started.connect(registry.refresh)
+        bench.imports.ended.connect(lambda _results, _cancelled: registry.refresh())
+        window.languageChanged.connect(self._retranslate)
+        window.palette_field.clicked.connect(commands.open_palette)
+        window.sidebar_button.clicked.connect(lambda: registry.trigger("view.sidebar"))
+        window.header.importWanted.connect(commands.import_session)
+        window.header.menuWanted.connect(lambda at: self._menu(SESSION_MENU, at))
+        window.sidebar.sessionMenuWanted.connect(self._session_menu)
+        window.sidebar.sourceMenuWanted.connect(self._source_menu)
+        window.sidebar.orderMenuWanted.connect(lambda at: self._menu(ORDER_MENU, at))
+        window.sidebar.openWanted.connect(lambda at: self._menu(OPEN_MENU, at))
+        window.status.retryWanted.connect(commands.retry_saving)
+        window.status.problemsWanted.connect(bench.pages.show_first_problem)
+        self.canvas.zoomWanted.connect(self.look.step_zoom)
+        self.canvas.linkActivated.connect(self.trouble.ask_about_link)
+        assert self.opening is not None
+        self.opening.opened.connect(self.preferences.add_recent)
+        self.preferences.failed.connect(bench.pages.show_error)
+
+    # -- paths from outside ----------------------------------------------------------------
+
+    def open_paths(self, paths: Sequence[Path]) -> None:
+        """From the command line, a drop, or a later start."""
+        if self.opening is None:
+            self._waiting += paths
+            return
+        self.opening.open_paths([str(path) for path in paths])
+
+    def come_to_front(self, paths: Sequence[Path]) -> None:
+        self.open_paths(paths)
+        self.window.setWindowState(self.window.windowState() & ~self.window.windowState().WindowMinimized)
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def _look_around(self) -> None:
+        assert self.library is not None
+        self.runner.run(
+            self.library.known_places, on_done=self.window.first_page.set_places, owner=self, lane="io"
+        )
+
+    # -- menus -----------------------------------------------------------------------------
+
+    def _build_menus(self) -> None:
+        assert self.commands is not None
+        registry = self.commands.registry
+        self.window.fill_menus(lambda window: menus.fill_menu_bar(window.menuBar(), registry, self.commands))
+        self.window.palette_field.key = shortcut_text(registry.action("tools.palette"))
+        self.window.first_page.set_keys(lambda action: shortcut_text(registry.action(action)))
+
+    def _menu(self, ids: Sequence[str], at: QPoint) -> None:
+        assert self.commands is not None
+        menus.show_menu(self.window, self.commands.registry, ids, at)
+
+    def _session_menu(self, info, at: QPoint) -> None:  # type: ignore[no-untyped-def]
+        translate = QCoreApplication.translate
+        assert self.bench is not None
+        assert self.opening is not None
+        bench, opening = self.bench, self.opening
+        menu = QMenu(self.window)
+        menus.entry(
+            menu, translate("Application", "Open"), lambda: bench.choose_session(info), "node.assistant"
+        )
+        menus.entry(menu, translate("Actions", "Copy session id"), lambda: _copy(info.id), "action.copyId")
+        if info.artifact is not None:
+            menus.entry(
+                menu, translate("Actions", "Show in folder"), lambda: opening.show_in_folder(info),
+                "action.showInFolder",
+            )  # fmt: skip
+            source = bench.catalog.source(info.ref.source)
+            if source is not None and source.kind != "library":
+                menus.entry(
+                    menu, translate("Actions", "Import session into library"),
+                    lambda: opening.import_session(info), "action.import",
+                )  # fmt: skip
+        menus.popup(menu, at)
+
+    def _source_menu(self, info: SourceInfo, at: QPoint) -> None:
+        assert self.bench is not None
+        self.bench.choose_source(info.id)
+        self._menu(("source.reload", "source.import", "source.remove"), at)
+
+    def _retranslate(self) -> None:
+        if self.commands is None or self.bench is None:
+            return
+        self.commands.registry.retranslate()
+        self._build_menus()
+        self.bench.retranslate()
+
+    # -- the end ---------------------------------------------------------------------------
+
+    def _close_before_ready(self, event: QCloseEvent) -> None:
+        event.accept()
+
+    def shut_down(self) -> None:
+        """Everything under way ends; what is queued is written or spilled by the library."""
+        if self.bench is not None:
+            self.bench.close()
+        self.follower.close()
+        self.runner.close()
+        if self.library is not None:
+            self.library.close()
+
+
+SESSION_MENU = (
+    "edit.copyId",
+    "edit.copyLink",
+    "session.showInFolder",
+    "session.copyReport",
+    "",
+    "session.import",
+    "",
+    "session.close",
+)
+ORDER_MENU = ("list.grouped", "", "list.byPrompt", "list.byName")
+OPEN_MENU = ("open.folder", "open.file", "open.samples", "", "import.folder")
+
+
+def _copy(text: str) -> None:
+    QApplication.clipboard().setText(text)

@@ -1,0 +1,230 @@
+"""The handlers behind the actions: thin, each a sentence of what the person asked for."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import PySide6
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence
+
+from sessionloom.dialogs.text_panel import TextPanel
+from sessionloom.models.session_rows import Order
+from sessionloom.models.titles import title_of
+from sessionloom.shell.actions import ActionRegistry, plain, shortcut_text
+from sessionloom.shell.crash import version
+from sessionloom.shell.diagnosis_text import serious_problems
+from sessionloom.shell.pages import copy_text
+from sessionloom.shell.palette import CommandPalette, Entry
+
+if TYPE_CHECKING:
+    from sessionloom.shell.appearance import Appearance
+    from sessionloom.shell.opening import Opening
+    from sessionloom.shell.preferences import Preferences
+    from sessionloom.shell.workbench import Workbench
+
+
+class Commands(QObject):
+    """Everything that a menu entry, a key or the palette can ask for."""
+
+    def __init__(
+        self, bench: Workbench, opening: Opening, look: Appearance, preferences: Preferences
+    ) -> None:
+        super().__init__(bench)
+        self.bench = bench
+        self.opening = opening
+        self.look = look
+        self.window = bench.window
+        self.canvas = bench.window.canvas
+        self.registry = ActionRegistry(bench.window)
+        self._preferences = preferences
+        self.palette = CommandPalette(bench.window, self._entries)
+
+    # -- what is possible ------------------------------------------------------------------
+
+    def has_session(self) -> bool:
+        return self.bench.controller.loaded()
+
+    def has_sessions(self) -> bool:
+        return self.bench.sessions.session_count() > 0
+
+    def has_source(self) -> bool:
+        return self.bench.source() is not None
+
+    def can_close_source(self) -> bool:
+        source = self.bench.source()
+        return source is not None and source.kind != "library"
+
+    def has_artifact(self) -> bool:
+        info = self.bench.controller.info
+        return info is not None and info.artifact is not None
+
+    def can_import_session(self) -> bool:
+        info = self.bench.controller.info
+        source = self.bench.catalog.source(info.ref.source) if info is not None else None
+        return self.has_artifact() and source is not None and source.kind != "library"
+
+    def has_problems(self) -> bool:
+        return self.has_session() and bool(serious_problems(self.bench.controller.diagnosis))
+
+    def can_retry_saving(self) -> bool:
+        status = self.bench.monitor.status
+        return status is not None and status.state in {"retrying", "blocked"}
+
+    def ordered_by_prompt(self) -> bool:
+        return self.bench.sessions.order is Order.PROMPT
+
+    # -- sources and lists -----------------------------------------------------------------
+
+    def reload_source(self) -> None:
+        source = self.bench.source()
+        if source is not None:
+            self.bench.reload_source(source)
+
+    def import_source(self) -> None:
+        source = self.bench.source()
+        if source is not None and source.path:
+            self.opening.import_path(source.path)
+
+    def close_source(self) -> None:
+        source = self.bench.source()
+        if source is not None:
+            self.bench.close_source(source)
+
+    def toggle_grouped(self) -> None:
+        self._preferences.set(grouped=not self.bench.sessions.grouped)
+        self.apply_list_settings()
+
+    def order_by_prompt(self) -> None:
+        self._preferences.set(order=str(Order.PROMPT))
+        self.apply_list_settings()
+
+    def order_by_name(self) -> None:
+        self._preferences.set(order=str(Order.NAME))
+        self.apply_list_settings()
+
+    def apply_list_settings(self) -> None:
+        values = self._preferences.values
+        self.bench.sessions.grouped = values.grouped
+        self.bench.sessions.order = Order(values.order)
+        self.bench.sessions.rebuild()
+        self.window.sidebar.retranslate()
+
+    def search_sessions(self) -> None:
+        if not self.window.sidebar_shown():
+            self.window.toggle_sidebar()
+        self.window.sidebar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.window.sidebar.search.selectAll()
+
+    def focus_list(self) -> None:
+        if not self.window.sidebar_shown():
+            self.window.toggle_sidebar()
+        self.window.sidebar.sessions.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def focus_conversation(self) -> None:
+        self.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def recent(self) -> list[str]:
+        return list(self._preferences.values.recent)
+
+    def forget_recent(self) -> None:
+        self._preferences.set(recent=())
+
+    # -- the session -----------------------------------------------------------------------
+
+    def import_session(self) -> None:
+        if self.bench.controller.info is not None:
+            self.opening.import_session(self.bench.controller.info)
+
+    def show_in_folder(self) -> None:
+        if self.bench.controller.info is not None:
+            self.opening.show_in_folder(self.bench.controller.info)
+
+    def copy_id(self) -> None:
+        if self.bench.controller.info is not None:
+            copy_text(self.bench.controller.info.id)
+
+    def copy_link(self) -> None:
+        copy_text(self.bench.link_to_here())
+
+    def close_session(self) -> None:
+        self.bench.leave_place()
+        self.bench.controller.close()
+
+    def back(self) -> None:
+        self.bench.go(self.bench.navigation.back(self.bench.here()))
+
+    def forward(self) -> None:
+        self.bench.go(self.bench.navigation.forward(self.bench.here()))
+
+    def retry_saving(self) -> None:
+        self.bench.runner.run(self.bench.library.retry_now, owner=self, lane="library")
+        self.bench.monitor.look()
+
+    def quit(self) -> None:
+        self.window.close()
+
+    # -- panels ----------------------------------------------------------------------------
+
+    def open_palette(self) -> None:
+        self.palette.open()
+
+    def _entries(self) -> list[Entry]:
+        """What can act now, then the sessions of the source."""
+        actions = [
+            Entry(
+                plain(spec.text()),
+                spec.icon,
+                shortcut_text(self.registry.action(spec.id)),
+                lambda it=spec.id: self.registry.trigger(it),
+            )
+            for spec in self.registry
+            if self.registry.enabled(spec.id) and spec.id != "tools.palette"
+        ]
+        source = self.bench.current_source
+        sessions = (self.bench.catalog.sessions(source) if source is not None else None) or []
+        return actions + [
+            Entry(title_of(info), "node.assistant", "", lambda it=info: self.bench.choose_session(it))
+            for info in sessions
+        ]
+
+    def show_shortcuts(self) -> None:
+        pairs = [
+            (
+                plain(spec.text()),
+                "\n".join(
+                    key.toString(QKeySequence.SequenceFormat.NativeText)
+                    for key in self.registry.action(spec.id).shortcuts()
+                ),
+            )
+            for spec in self.registry
+            if spec.shortcuts
+        ]
+        translate = QCoreApplication.translate
+        TextPanel(
+            self.window,
+            translate("Commands", "Keyboard shortcuts"),
+            sentence=translate("Commands", "Single letters act while the conversation has the focus."),
+            pairs=pairs,
+            width=480,
+        ).open()
+
+    def show_about(self) -> None:
+        translate = QCoreApplication.translate
+        lines = [
+            f"Sessionloom {version()}",
+            f"Qt {PySide6.__version__}, Python {platform.python_version()}",
+            f"{translate('Commands', 'Library')}: {self.bench.library.path}",
+        ]
+        TextPanel(
+            self.window,
+            translate("Commands", "About Sessionloom"),
+            sentence=translate("Commands", "Reads the session logs of AI agents. Nothing is sent anywhere."),
+            text="\n".join(lines),
+        ).open()
+
+    def show_data_folder(self) -> None:
+        folder = Path(self.bench.library.path).parent
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -1,0 +1,103 @@
+"""What the diagnosis banner says: a claim, where it is, and a report to hand over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from sessionlog.model.severity import Diagnosis, Level, Problem, Severity
+from sessionloom.shell.banner import BannerText
+from sessionloom.shell.core_words import core_text
+
+if TYPE_CHECKING:
+    from sessionlog.library import SessionInfo
+
+
+def banner_text(diagnosis: Diagnosis, checking: tuple[float, float]) -> BannerText | None:
+    """The banner of a session that is shown; `None` where there is nothing to say."""
+    translate = QCoreApplication.translate
+    done, total = checking
+    if total > 0:
+        share = f"{min(99, int(100 * done / total))}"
+        return BannerText(
+            "checking",
+            translate("Diagnosis", "Checking, %1 %").replace("%1", share),
+            translate("Diagnosis", "The log is being read to its end. What is shown can be read already."),
+        )
+    serious = serious_problems(diagnosis)
+    if diagnosis.severity is Severity.DAMAGED:
+        claim = translate("Diagnosis", "Damaged: %1")
+    elif diagnosis.severity is Severity.REPAIRED:
+        claim = translate("Diagnosis", "Repaired on reading: %1")
+    else:
+        return None
+    what = core_text(serious[0].message) if serious else translate("Diagnosis", "the log is not whole")
+    tint = str(diagnosis.severity)
+    return BannerText(tint, claim.replace("%1", _lower_first(what.rstrip(".。"))), _where(serious))
+
+
+def serious_problems(diagnosis: Diagnosis) -> list[Problem]:
+    """Errors first, then warnings; what is only worth knowing is left out."""
+    order = {Level.ERROR: 0, Level.WARN: 1}
+    return sorted((p for p in diagnosis.problems if p.level in order), key=lambda p: order[p.level])
+
+
+def place_text(problem: Problem) -> str:
+    """`line 1,204, seq 812`."""
+    translate = QCoreApplication.translate
+    parts = []
+    if problem.line is not None:
+        parts.append(translate("Diagnosis", "line %1").replace("%1", f"{problem.line:,}"))
+    if problem.frame is not None:
+        parts.append(translate("Diagnosis", "frame %1").replace("%1", f"{problem.frame:,}"))
+    if problem.seq is not None:
+        parts.append(translate("Diagnosis", "seq %1").replace("%1", f"{problem.seq:,}"))
+    if not parts and problem.offset is not None:
+        parts.append(translate("Diagnosis", "byte %1").replace("%1", f"{problem.offset:,}"))
+    return translate("Diagnosis", ", ").join(parts)
+
+
+def _where(problems: list[Problem]) -> str:
+    translate = QCoreApplication.translate
+    sentences = []
+    place = place_text(problems[0]) if problems else ""
+    if place:
+        sentences.append(translate("Diagnosis", "At %1.").replace("%1", place))
+    more = len(problems) - 1
+    if more == 1:
+        sentences.append(translate("Diagnosis", "1 more problem."))
+    elif more > 1:
+        sentences.append(translate("Diagnosis", "%1 more problems.").replace("%1", f"{more:,}"))
+    sentences.append(translate("Diagnosis", "The file was not changed."))
+    return translate("Diagnosis", " ").join(sentences)
+
+
+def _lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def report(info: SessionInfo, diagnosis: Diagnosis) -> str:
+    """A plain text report in English: findings and places, no content of the log."""
+    lines = [
+        f"session: {info.id}",
+        f"generation: {info.generation}",
+        f"severity: {diagnosis.severity}",
+        f"events: {info.events if info.events is not None else 'not counted'}",
+        f"harness: {diagnosis.harness.verdict}",
+    ]
+    if diagnosis.harness.error_class:
+        lines.append(f"harness error: {diagnosis.harness.error_class}: {diagnosis.harness.text or ''}")
+    for problem in diagnosis.problems:
+        place = ", ".join(
+            f"{name} {value}"
+            for name, value in (
+                ("line", problem.line),
+                ("frame", problem.frame),
+                ("offset", problem.offset),
+                ("seq", problem.seq),
+            )
+            if value is not None
+        )
+        lines.append(f"{problem.level}: {problem.code}: {problem.message}" + (f" ({place})" if place else ""))
+    return "\n".join(lines) + "\n"

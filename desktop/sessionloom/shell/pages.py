@@ -1,0 +1,144 @@
+"""What stands in the centre: first page, a message, a session; and the bar for notices above it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+
+from sessionlog.conversation.node import NodeKind
+from sessionlog.model.errors import EnvironmentFault, SessionlogError
+from sessionloom.shell.banner import BannerButton, BannerText
+from sessionloom.shell.core_words import core_text
+from sessionloom.shell.diagnosis_text import banner_text, report, serious_problems
+from sessionloom.shell.main_window import Page
+
+if TYPE_CHECKING:
+    from sessionloom.shell.workbench import Workbench
+
+
+class CentrePages:
+    """Chooses the page; a person's reading is never interrupted by one."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
+
+    def refresh(self) -> None:
+        """The page for what is open, unless a session is being read."""
+        bench = self._bench
+        if bench.controller.ref is not None:
+            return
+        sources = bench.catalog.sources()
+        if not any(info.sessions or info.kind != "library" for info in sources):
+            bench.window.show_page(Page.FIRST)
+            return
+        self._show_choice()
+
+    def leave_session(self) -> None:
+        self._bench.window.banner.dismiss()
+        self.refresh()
+
+    def _show_choice(self) -> None:
+        translate = QCoreApplication.translate
+        bench = self._bench
+        source = bench.source()
+        known = bench.catalog.sessions(source.id) if source is not None else None
+        page = bench.window.message_page
+        if source is not None and source.state == "missing":
+            page.show_message(
+                translate("Pages", "This folder is not there"),
+                translate("Pages", "Connect its disk or bring it back, then reload. Nothing was removed."),
+                icon=("diagnosis.damaged", "warn"),
+                buttons=(BannerButton(translate("Pages", "Reload"), lambda: bench.reload_source(source)),),
+            )
+        elif known is not None and not known:
+            page.show_message(
+                translate("Pages", "No sessions in here"),
+                translate("Pages", "Nothing in this source looks like a session log."),
+                icon=("source.folder", "text.tertiary"),
+            )
+        else:
+            page.show_message(
+                translate("Pages", "Choose a session"),
+                translate("Pages", "The list on the left holds what is open; the newest prompt is on top."),
+            )
+        bench.window.show_page(Page.MESSAGE)
+
+    def show_opening(self) -> None:
+        """Only where opening takes long enough to be noticed."""
+        self._bench.window.message_page.show_message(
+            QCoreApplication.translate("Pages", "Reading the session…")
+        )
+        self._bench.window.show_page(Page.MESSAGE)
+
+    def show_refusal(self, error: SessionlogError) -> None:
+        translate = QCoreApplication.translate
+        bench = self._bench
+        bench.window.message_page.show_message(
+            core_text(error.sentence),
+            core_text(error.remedy) or translate("Pages", "The file was not changed."),
+            icon=("diagnosis.refused", "error"),
+            buttons=(BannerButton(translate("Pages", "Copy this text"), lambda: copy_text(str(error))),),
+        )
+        bench.window.show_page(Page.MESSAGE)
+
+    # -- the banner of a session -----------------------------------------------------------
+
+    def show_diagnosis(self) -> None:
+        bench = self._bench
+        diagnosis = bench.controller.diagnosis
+        text = banner_text(diagnosis, bench.checking)
+        if text is None:
+            bench.window.banner.dismiss()
+            return
+        translate = QCoreApplication.translate
+        buttons: tuple[BannerButton, ...] = ()
+        if text.tint != "checking":
+            if serious_problems(diagnosis):
+                buttons += (BannerButton(translate("Pages", "Show first"), self.show_first_problem),)
+            buttons += (BannerButton(translate("Pages", "Copy report"), self.copy_report),)
+        bench.window.banner.show_text(BannerText(text.tint, text.claim, text.where, buttons))
+
+    def show_first_problem(self) -> None:
+        """Jump to the first gap, or to the seq that the first problem names."""
+        bench = self._bench
+        problems = serious_problems(bench.controller.diagnosis)
+        seqs = [problem.seq for problem in problems if problem.seq is not None]
+        seq = min(seqs, default=0)
+        bench.leave_place()
+        bench.controller.reveal(0, seq, lambda: self._scroll_to_problem(seq))
+
+    def _scroll_to_problem(self, seq: int) -> None:
+        nodes = self._bench.window.canvas.nodes()
+        gap = next((node for node in nodes if node.kind is NodeKind.GAP), None)
+        at = gap or next((node for node in nodes if node.seq >= seq), nodes[-1] if nodes else None)
+        if at is not None:
+            self._bench.window.canvas.scrollToNode(at.key)
+
+    def copy_report(self) -> None:
+        bench = self._bench
+        if bench.controller.info is not None:
+            copy_text(report(bench.controller.info, bench.controller.diagnosis))
+
+    # -- notices ---------------------------------------------------------------------------
+
+    def show_error(self, error: BaseException) -> None:
+        """One sentence and its remedy; never modal."""
+        if not isinstance(error, SessionlogError):
+            return
+        tint = "error" if isinstance(error, EnvironmentFault) else "warn"
+        self.show_notice(tint, core_text(error.sentence), core_text(error.remedy))
+
+    def show_notice(
+        self, tint: str, claim: str, where: str = "", buttons: tuple[BannerButton, ...] = ()
+    ) -> None:
+        self._bench.window.notice.show_text(BannerText(tint, claim, where, buttons, closable=True))
+
+    def retranslate(self) -> None:
+        self._bench.window.banner.dismiss()
+        self.refresh()
+
+
+def copy_text(text: str) -> None:
+    QApplication.clipboard().setText(text)

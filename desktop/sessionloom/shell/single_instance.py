@@ -1,0 +1,96 @@
+"""One window for a library: a second start hands over its paths and leaves (spec 06 section 3)."""
+
+from __future__ import annotations
+
+import getpass
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+CONNECT_MS = 500
+ANSWER_MS = 3000
+MAX_MESSAGE = 1 << 20
+ACCEPTED = b"taken\n"
+
+
+def socket_name(library: Path) -> str:
+    """The same for every start of one person with one library."""
+    text = f"{getpass.getuser()}\0{library.resolve()}"
+    return f"sessionloom-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+
+
+def hand_over(name: str, paths: Sequence[Path]) -> bool:
+    """Give the paths to a window that is open already; `False` where there is none that answers."""
+    socket = QLocalSocket()
+    socket.connectToServer(name)
+    if not socket.waitForConnected(CONNECT_MS):
+        return False
+    socket.write(json.dumps([str(path.absolute()) for path in paths]).encode() + b"\n")
+    socket.flush()
+    answered = socket.waitForReadyRead(ANSWER_MS) and bytes(socket.readAll().data()) == ACCEPTED
+    socket.disconnectFromServer()
+    return answered
+
+
+class InstanceServer(QObject):
+    """Listens for later starts. `handed` carries their paths; an empty list means: come to the front."""
+
+    handed = Signal(list)
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._accept)
+        self._buffers: dict[QLocalSocket, bytearray] = {}
+        # Nobody answered, so a socket that is left over belongs to a process that died.
+        QLocalServer.removeServer(name)
+        self.listening = self._server.listen(name)
+
+    def close(self) -> None:
+        self._server.close()
+
+    def _accept(self) -> None:
+        while self._server.hasPendingConnections():
+            socket = self._server.nextPendingConnection()
+            self._buffers[socket] = bytearray()
+            socket.readyRead.connect(lambda it=socket: self._read(it))
+            socket.disconnected.connect(lambda it=socket: self._forget(it))
+            self._read(socket)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        buffer = self._buffers.get(socket)
+        if buffer is None:
+            return
+        buffer += bytes(socket.readAll().data())
+        if len(buffer) > MAX_MESSAGE:
+            socket.abort()
+            return
+        if b"\n" not in buffer:
+            return
+        paths = _paths(bytes(buffer))
+        buffer.clear()
+        if paths is None:
+            socket.abort()
+            return
+        socket.write(ACCEPTED)
+        socket.flush()
+        self.handed.emit(paths)
+
+    def _forget(self, socket: QLocalSocket) -> None:
+        self._buffers.pop(socket, None)
+        socket.deleteLater()
+
+
+def _paths(message: bytes) -> list[Path] | None:
+    try:
+        value = json.loads(message)
+    except ValueError:
+        return None
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        return None
+    return [Path(item) for item in value]

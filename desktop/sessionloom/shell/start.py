@@ -1,0 +1,76 @@
+"""A start of the window: one instance for a library, crash watch, event loop, picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from sessionlog.access.places import default_library
+from sessionlog.settings import SettingsFile
+from sessionloom.bridge.event_loop import run
+from sessionloom.shell.application import Application
+from sessionloom.shell.crash import CrashWatch
+from sessionloom.shell.preferences import Preferences
+from sessionloom.shell.render import Render
+from sessionloom.shell.single_instance import InstanceServer, hand_over, socket_name
+from sessionloom.theme.theme import install
+
+DEFAULT_SIZE = (1440, 900)
+
+
+def start(options: argparse.Namespace) -> int:
+    """Run the window until it is closed; returns the exit code."""
+    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("sessionloom")
+    app.setApplicationDisplayName("Sessionloom")
+    app.setDesktopFileName("sessionloom")
+    install(app)
+    library = options.library.expanduser().absolute() if options.library else default_library()
+    if options.render is None and hand_over(socket_name(library), options.paths):
+        return 0
+    preferences = Preferences(
+        SettingsFile(library.with_name("settings.json")), library.with_name("window.ini")
+    )
+    preferences.override(theme=options.theme, language=options.language)
+    if options.render is not None:
+        preferences.forget_places()
+    return _run(app, options, library, preferences)
+
+
+def _run(app: QApplication, options: argparse.Namespace, library: Path, preferences: Preferences) -> int:
+    window = Application(library, preferences)
+    watch = CrashWatch(library.parent, window.trouble.bug)
+    left = watch.take_last()
+    watch.install()
+    server: InstanceServer | None = None
+    render: Render | None = None
+    if options.render is not None:
+        render = Render(window, options.render, options.size or DEFAULT_SIZE)
+    else:
+        server = InstanceServer(socket_name(library), app)
+        server.handed.connect(window.come_to_front)
+        if options.size:
+            window.window.resize(*options.size)
+
+    def begin() -> None:
+        window.window.show()
+        window.open_library(options.paths)
+        if render is not None:
+            render.begin(options.paths)
+        elif left:
+            window.trouble.show_last_crash(left)
+
+    try:
+        code = run(app, begin, window.trouble.bug)
+    finally:
+        if server is not None:
+            server.close()
+        window.shut_down()
+        watch.uninstall()
+    return render.code if render is not None else code
