@@ -63,8 +63,9 @@ class MemoryLog:
         if self._bad or row.seq != self._next:
             self._open_part(row.seq)
         part = self._parts[-1]
+        made = self._indexer.feed(row)
+        part.entries += [entry._replace(segment=part.number + 1, row=len(part.rows)) for entry in made]
         part.rows.append(row)
-        part.entries += self._indexer.feed(row)
         part.tail = self._indexer.tail_deltas()
         self._next = row.last_seq + 1
 
@@ -109,9 +110,7 @@ class MemoryLog:
 
     def rows_of(self, entries: Sequence[IndexEntry]) -> list[Row]:
         self.rows_read += len(entries)
-        part = next((p for p in self._parts if entries and entries[0] in p.entries), self._parts[0])
-        by_seq = {row.seq: row for row in part.rows}
-        return [by_seq[entry.seq] for entry in entries]
+        return [self._parts[entry.segment - 1].rows[entry.row] for entry in entries]
 
     def rows(self, first_seq: int, last_seq: int, part: int = 0) -> Iterator[Row]:
         for row in self._parts[part].rows:

@@ -35,6 +35,7 @@ class _Folded:
 
     part: int
     head: Head
+    first_seq: int
     span: Span | None = None
     items: list[Item] | None = None
     lent: tuple[PageRow, ...] = ()
@@ -104,7 +105,7 @@ class Assembler:
             joint = fresh.pop()
             assert joint.items is not None
             items = joint.items + first.items
-            fresh.append(self._fold_span(joint.part, joint.head, items, joint.lent))
+            fresh.append(self._fold_span(joint.part, joint.head, joint.first_seq, items, joint.lent))
             old = len(first.nodes)
             self._folded[0:1] = fresh
         else:
@@ -156,22 +157,26 @@ class Assembler:
         folded = []
         if page.gap_before is not None:
             node = gap_node(page.part, page.page.from_seq, page.gap_before)
-            folded.append(_Folded(page.part, Head(), nodes=[node]))
-        lent = page.context.calls
+            folded.append(_Folded(page.part, Head(), page.page.from_seq, nodes=[node]))
+        lent, first_seq = page.context.calls, page.page.from_seq
         for items in _spans(_items(page.rows, page.elisions)):
-            made = self._fold_span(page.part, head, items, lent)
+            if _begins_span(items[0]):
+                first_seq = _seq(items[0])
+            made = self._fold_span(page.part, head, first_seq, items, lent)
             folded.append(made)
             assert made.span is not None
             head, lent = made.span.head(), ()
         return folded
 
-    def _fold_span(self, part: int, head: Head, items: list[Item], lent: tuple[PageRow, ...]) -> _Folded:
-        span = Span(part, self._dialect, self._session_id, head)
+    def _fold_span(
+        self, part: int, head: Head, first_seq: int, items: list[Item], lent: tuple[PageRow, ...]
+    ) -> _Folded:
+        span = Span(part, self._dialect, self._session_id, head, first_seq)
         for row in lent:
             span.lend(row)
         for item in items:
             self._feed_span(span, item)
-        return _Folded(part, head, span, items, lent)
+        return _Folded(part, head, first_seq, span, items, lent)
 
     def _feed_span(self, span: Span, item: Item) -> None:
         self.work.rows_folded += 1
@@ -185,11 +190,9 @@ class Assembler:
         if last is None or last.span is None or last.part != part or _begins_span(item):
             head = last.span.head() if last is not None and last.span and last.part == part else Head()
             first = not any(folded.span for folded in self._folded)
-            made = _Folded(
-                part, head, Span(part, self._dialect, self._session_id, head), [] if first else None
-            )
-            self._folded.append(made)
-            last = made
+            span = Span(part, self._dialect, self._session_id, head, _seq(item))
+            last = _Folded(part, head, _seq(item), span, [] if first else None)
+            self._folded.append(last)
         assert last.span is not None
         if last.items is not None:
             last.items.append(item)

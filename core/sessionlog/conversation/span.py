@@ -43,11 +43,12 @@ class Head:
 class Span:
     """Feed rows in seq order; `nodes` gives the conversation of the rows fed so far."""
 
-    def __init__(self, part: int, dialect: Dialect, session_id: str, head: Head) -> None:
+    def __init__(self, part: int, dialect: Dialect, session_id: str, head: Head, first_seq: int) -> None:
+        """`first_seq` is where the span, or the page that cuts it, begins: its first rows may be
+        chunks that are not read."""
         self.part = part
         self.carry = head.carry
-        self.first_seq: int | None = None
-        self.last_seq = -1
+        self.first_seq = first_seq
         self._dialect = dialect
         self._session_id = session_id
         self._step_start_time = head.step_start_time
@@ -81,10 +82,7 @@ class Span:
             self._waiting.ask(entry, _call_blocks(data), foreign=True)
 
     def feed(self, row: PageRow) -> None:
-        if self.first_seq is None:
-            self.first_seq = row.seq
         entry, stored = row.entry, row.row
-        self.last_seq = max(self.last_seq, row.seq if stored is None else stored.last_seq)
         if entry is None:
             assert stored is not None
             run = self._dialect.stream_run(stored)
@@ -97,7 +95,6 @@ class Span:
 
     def feed_elision(self, elision: Elision) -> None:
         self._stream.elide(elision)
-        self.last_seq = max(self.last_seq, elision.last_seq)
 
     def _first_token(self, time: int) -> None:
         if self._first_delta_time is None:
@@ -177,7 +174,6 @@ class Span:
         self._stream.commit(entry)
         if entry.op == SurfaceOp.REPLACE:
             return
-        assert self.first_seq is not None
         first_seq = entry.group_start
         if first_seq < self.first_seq or first_seq in self._heads:
             first_seq = entry.seq  # cites chunks that are not its own alone: a key of its own

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sessionlog.model.log import EventLog, Part
 from sessionlog.model.page import PageContext, PageRow
-from sessionlog.model.row import FIRST_DELTA, IndexEntry
+from sessionlog.model.row import FIRST_DELTA, IndexEntry, SurfaceOp
 
 SPAN_STARTS = ("step/start", "turn/start")
 MAX_CHUNK_ENTRIES = 64
@@ -28,49 +28,42 @@ def load_context(
     `more`: the part goes on after the range.
     """
     number = part.number
-    turn_start = _open(log, number, first_seq, "turn/start", ("turn/end",))
-    step_start = _open(log, number, first_seq, "step/start", ("step/end", "turn/start", "turn/end"))
-    closing = _closing(log, number, first_seq, entries, turn_start)
-    closing_step = closing_delta = None
-    if closing is not None and closing.entry is not None:
-        seq = closing.entry.seq
-        closing_step = _open(log, number, seq, "step/start", ("step/end", "turn/start", "turn/end"))
-        closing_delta = _first_delta(log, number, closing_step, seq)
-    span_start = max(
-        (entry.seq for kind in SPAN_STARTS if (entry := log.last_entry(first_seq, kind, part=number))),
-        default=part.first_seq - 1,
-    )
+    span = _span_start(log, part, first_seq)
+    turn_start = log.last_entry(first_seq, "turn/start", part=number)
+    turn_end = log.last_entry(first_seq, "turn/end", part=number)
+    if turn_start is not None and turn_end is not None and turn_end.seq > turn_start.seq:
+        turn_start = None
+    limit = max((entry.seq for entry in (turn_start, turn_end) if entry), default=part.first_seq - 1)
+    closing = _closing(log, number, first_seq, entries, limit)
+    closing_span = _span_start(log, part, closing.seq) if closing is not None else None
     return PageContext(
         turn_start=turn_start,
-        step_start=step_start,
-        first_delta=_first_delta(log, number, step_start, first_seq),
+        step_start=_step_of(span),
+        first_delta=_first_delta(log, part, span, first_seq),
         closing=closing,
-        closing_step_start=closing_step,
-        closing_first_delta=closing_delta,
-        calls=_calls(log, number, first_seq, span_start, rows),
+        closing_step_start=_step_of(closing_span),
+        closing_first_delta=_first_delta(log, part, closing_span, closing.seq) if closing else None,
+        calls=_calls(log, number, first_seq, span.seq if span else part.first_seq - 1, rows),
         results=_results(log, number, last_seq, entries) if more else (),
-        settled_after=more and _settled(log, number, last_seq, entries),
+        settled_after=more and _settled(log, number, last_seq),
     )
 
 
-def _open(log: EventLog, part: int, seq: int, kind: str, closers: Sequence[str]) -> IndexEntry | None:
-    """The newest entry of a kind below a seq, unless something closed it before the seq."""
-    start = log.last_entry(seq, kind, part=part)
-    if start is None:
-        return None
-    for closer in closers:
-        end = log.last_entry(seq, closer, part=part)
-        if end is not None and end.seq > start.seq:
-            return None
-    return start
+def _span_start(log: EventLog, part: Part, seq: int) -> IndexEntry | None:
+    """The newest start of a step or turn below a seq."""
+    starts = (log.last_entry(seq, kind, part=part.number) for kind in SPAN_STARTS)
+    return max((entry for entry in starts if entry is not None), key=lambda entry: entry.seq, default=None)
 
 
-def _first_delta(log: EventLog, part: int, step_start: IndexEntry | None, before: int) -> IndexEntry | None:
-    after = step_start.seq if step_start is not None else None
+def _step_of(span: IndexEntry | None) -> IndexEntry | None:
+    return span if span is not None and span.type == "step/start" else None
+
+
+def _first_delta(log: EventLog, part: Part, span: IndexEntry | None, before: int) -> IndexEntry | None:
+    """The first token after the span's start, when it is before the seq."""
+    after = span.seq if span is not None else part.first_seq - 1
     for _ in range(MAX_CHUNK_ENTRIES):
-        if after is None:
-            return None
-        entry = log.first_entry(after, "assistant/chunk", part=part)
+        entry = log.first_entry(after, "assistant/chunk", part=part.number)
         if entry is None or entry.seq >= before:
             return None
         if entry.kind == FIRST_DELTA:
@@ -80,22 +73,28 @@ def _first_delta(log: EventLog, part: int, step_start: IndexEntry | None, before
 
 
 def _closing(
-    log: EventLog, part: int, first_seq: int, entries: Sequence[IndexEntry], turn_start: IndexEntry | None
+    log: EventLog, part: int, first_seq: int, entries: Sequence[IndexEntry], limit: int
 ) -> PageRow | None:
-    """The committed message that a turn end in the page speaks of, when it is before the page."""
-    if turn_start is None:
-        return None
+    """The committed message that a turn end in the page speaks of, when it is before the page.
+
+    `limit` is the newest start or end of a turn before the page.
+    """
     for entry in entries:
-        if entry.type == "turn/start" or (entry.type == "assistant/message" and entry.op == 1):
+        if entry.type == "turn/start" or (entry.type == "assistant/message" and _answers(entry)):
             return None
         if entry.type == "turn/end":
             break
     message = log.last_entry(first_seq, "assistant/message", part=part)
-    while message is not None and message.op != 1 and message.seq > turn_start.seq:
+    while message is not None and message.seq > limit:
+        if _answers(message):
+            return PageRow(message, log.rows_of([message])[0])
         message = log.last_entry(message.seq, "assistant/message", part=part)
-    if message is None or message.seq < turn_start.seq:
-        return None
-    return PageRow(message, log.rows_of([message])[0])
+    return None
+
+
+def _answers(message: IndexEntry) -> bool:
+    """Whether a message is an answer of its own, not the shortened copy of one."""
+    return message.op != SurfaceOp.REPLACE
 
 
 def _calls(
@@ -155,7 +154,7 @@ def _results(log: EventLog, part: int, last_seq: int, entries: Sequence[IndexEnt
     return tuple(PageRow(entry, row) for entry, row in zip(found, log.rows_of(found)))
 
 
-def _settled(log: EventLog, part: int, last_seq: int, entries: Sequence[IndexEntry]) -> bool:
+def _settled(log: EventLog, part: int, last_seq: int) -> bool:
     """Whether the step that is open at the page's end is closed further on."""
     return any(
         log.first_entry(last_seq, kind, part=part) is not None
