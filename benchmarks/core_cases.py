@@ -11,13 +11,13 @@ from time import perf_counter
 
 import orjson
 import zstandard
-from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.blocks import blocks_of
-from sessionlog.history.loader import Bounds, Place, load_page
 from sessionlog.library import Library, SessionRef
 
 from benchmarks.inputs import CACHE, big_log, single_rows
 from benchmarks.measure import disk_size, median, ms, peak, percentile, reset_peak, resident
+from sessionlog.conversation.assembler import Assembler
+from sessionlog.history.loader import Bounds, Place, load_page
 from sessionlog.history.page import cut_page
 from sessionlog.model.log import EventLog
 from sessionlog.model.restore import Restore
@@ -102,7 +102,7 @@ def last_of_library(profile: str, events: str) -> Numbers:
 def last_of_file(profile: str, events: str) -> Numbers:
     """The last 50 events of a file that nothing is known of yet."""
     path, _ = big_log(profile, int(events))
-    library = Library.open(_fresh("file"))
+    library = Library.open(fresh_library("file"))
     took = []
     for _ in range(REPEATS):
         begun = perf_counter()
@@ -148,7 +148,7 @@ def memory(profile: str, events: str, where: str) -> Numbers:
     """Memory that opening takes: the last page whole, and in a file its index as well."""
     path, _ = big_log(profile, int(events))
     small, _ = big_log("plain", 10_000)
-    library = Library.open(library_file(profile, events) if where == "library" else _fresh("memory"))
+    library = Library.open(library_file(profile, events) if where == "library" else fresh_library("memory"))
     source = library.open_path(small)
     _open(library, library.sessions(source.id)[0].ref)
     library.close_source(source.id)
@@ -173,7 +173,8 @@ def _kept(profile: str, events: str) -> tuple[Library, SessionRef]:
     return library, library.sessions(LIBRARY)[0].ref
 
 
-def _fresh(name: str) -> Path:
+def fresh_library(name: str) -> Path:
+    """A place for an empty library."""
     database = CACHE / "run" / name / "library.db"
     shutil.rmtree(database.parent, ignore_errors=True)
     database.parent.mkdir(parents=True)
