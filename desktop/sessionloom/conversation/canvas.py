@@ -6,7 +6,7 @@ the truth, the scroll bar is derived.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -34,7 +34,7 @@ from sessionloom.conversation.painting import BOTTOM_PADDING, EARLIER_ROW, TOP_P
 from sessionloom.conversation.pointer import Pointer
 from sessionloom.conversation.premeasure import Premeasure
 from sessionloom.conversation.reading import Anchor, ReadingPlace
-from sessionloom.conversation.rows import RowModel, SplitNode
+from sessionloom.conversation.rows import Row, RowModel, SplitNode
 from sessionloom.conversation.ruler import MarkCache, Ruler
 from sessionloom.conversation.scroller import Scroller
 from sessionloom.conversation.selection import Selection
@@ -197,6 +197,10 @@ class ConversationCanvas(QAbstractScrollArea):
         self.place.read(self.scroller.to_bottom if at_end else lambda: self.place.to_row_at(value))
         self.moved()
 
+    def premeasuring(self) -> bool:
+        """Whether rows around the viewport are still being measured."""
+        return self._premeasure.active()
+
     def measure_edges(self) -> None:
         """Takes the viewport's size, and the room above and below all rows."""
         head = self.look.px(TOP_PADDING)
@@ -308,6 +312,15 @@ class ConversationCanvas(QAbstractScrollArea):
             self.scene.ring = True
         focus_moved(self)
         self.viewport().update()
+
+    def row_area(self, row: Row) -> QRect:
+        """Where a row is on the screen; empty if it is not on the viewport."""
+        for index, y in self.scroller.visible():
+            if self.model.rows[index] is row:
+                area = QRect(0, round(y), self.viewport().width(), round(self.measure.height(index)))
+                shown = area.intersected(self.viewport().rect())
+                return QRect(self.viewport().mapToGlobal(shown.topLeft()), shown.size())
+        return QRect()
 
     # -- the current node ------------------------------------------------------------------
 

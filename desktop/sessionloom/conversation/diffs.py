@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from enum import Enum, auto
 
 MAX_WORD_LINE = 400
+ALIKE = 0.4
 _HUNK = re.compile(r"^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@ ?(.*)$")
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 
@@ -73,7 +74,7 @@ def _pairs(removed: list[DiffLine], added: list[DiffLine]) -> list[tuple[DiffLin
     pairs = []
     floor = 0
     for line in removed:
-        best, likeness = None, 0.5
+        best, likeness = None, ALIKE
         for number in range(floor, min(len(added), floor + 8)):
             ratio = _likeness(line.text, added[number].text)
             if ratio > likeness:

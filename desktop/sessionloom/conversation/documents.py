@@ -70,17 +70,29 @@ class LaidOut:
     coloured: bool = False
 
     def set_spans(self, spans: Iterable[Span]) -> None:
-        """Other token-named colours, shown at the next paint."""
-        self.spans = list(spans)
+        """Further token-named colours, shown at the next paint; lines that have some keep them."""
+        taken = {span.line for span in self.spans}
+        self.spans = self.spans + [span for span in spans if span.line not in taken]
         self.resolved = -1
 
-    def draw(self, painter: QPainter, origin: QPointF, clip: QRectF, look: Look, base: str) -> None:
-        """Paints the text; `clip` is in the coordinates of the painter."""
+    def draw(
+        self,
+        painter: QPainter,
+        origin: QPointF,
+        clip: QRectF,
+        look: Look,
+        base: str,
+        selected: tuple[int, int] | None = None,
+    ) -> None:
+        """Paints the text over the ground of what is selected; `clip` is in the painter's coordinates."""
         self._resolve(look)
         painter.save()
         painter.translate(origin.x(), origin.y() + self.shift)
         if self.decorate is not None:
             self.decorate(painter, self, look)
+        if selected is not None:
+            for rect in self.selection_rects(*selected):
+                painter.fillRect(rect.toAlignedRect(), look.color("selection.text"))
         context = QAbstractTextDocumentLayout.PaintContext()
         context.palette = look.palette(base)
         context.clip = clip.translated(-origin.x(), -origin.y() - self.shift)
@@ -119,7 +131,7 @@ class LaidOut:
     def _block_rects(self, block: QTextBlock, first: int, last: int) -> list[QRectF]:
         rects = []
         layout = block.layout()
-        corner = layout.position()
+        corner = self.document.documentLayout().blockBoundingRect(block).topLeft()
         height = block.blockFormat().lineHeight()
         start, end = first - block.position(), last - block.position()
         for number in range(layout.lineCount()):
@@ -150,6 +162,8 @@ class LaidOut:
             block = self.document.findBlockByNumber(line)
             if block.isValid():
                 block.layout().setFormats([_format_range(span, look) for span in spans])
+                # setFormats throws the lines away; heights stay, as only colours differ.
+                self.document.markContentsDirty(block.position(), block.length())
 
 
 def _x_of(line: Any, position: int) -> float:

@@ -95,6 +95,7 @@ class _Styler:
                 style.setCellSpacing(0)
                 style.setTopMargin(self.look.px(4))
                 style.setBottomMargin(self.look.px(4))
+                style.setLeftMargin(-self.look.px(5))
                 frame.setFormat(style)
 
     def _style_block(self, block: QTextBlock, first: bool) -> None:
@@ -160,9 +161,11 @@ class _Styler:
         self, block: QTextBlock, start: int, length: int, style: QTextCharFormat, old: QTextCharFormat
     ) -> None:
         cursor = self._cursor(block, start, length)
-        if old.isAnchor():  # the importer colours links with the palette of the application
+        adjusted = old.hasProperty(QTextFormat.Property.FontSizeAdjustment)
+        if old.isAnchor() or adjusted:  # the importer's own colours of links and sizes of headings
             bare = QTextCharFormat(old)
             bare.clearForeground()
+            bare.clearProperty(QTextFormat.Property.FontSizeAdjustment)
             bare.merge(style)
             cursor.setCharFormat(bare)
         else:

@@ -110,7 +110,9 @@ def _same_step(upper: Node, lower: Node) -> bool:
 
 def _broken(row: Row) -> bool:
     node = row.node
-    return node.kind in (NodeKind.GAP, NodeKind.INTERRUPTED) or node.status == "interrupted"
+    if node.kind is NodeKind.ASSISTANT:
+        return node.status == "interrupted"
+    return node.kind in (NodeKind.GAP, NodeKind.INTERRUPTED)
 
 
 def _gap(row: Row, after: Row | None) -> Gap:
@@ -149,24 +151,18 @@ def _gap_inside(block: Block, after: Block, frame: Frame) -> Gap:
     if after.kind is BlockKind.ATTEMPT_TEXT:
         return Gap.NONE if block.kind is BlockKind.ATTEMPT or not after.first else Gap.PARAGRAPH
     same_section = block.section == after.section
-    if same_section and not after.first and after.kind is block.kind:
+    if same_section and after.kind is block.kind and _goes_on(after):
         return Gap.NONE
     if same_section and BlockKind.MORE in (block.kind, after.kind):
         return Gap.NONE
     return Gap.PARAGRAPH
 
 
-def is_body(block: Block) -> bool:
-    """Whether a block is text below the head row of a tool or raw card."""
-    return block.kind in (
-        BlockKind.OUTPUT,
-        BlockKind.DIFF,
-        BlockKind.JSON,
-        BlockKind.CODE,
-        BlockKind.IMAGE,
-        BlockKind.PROSE,
-        BlockKind.MORE,
-    )
+def _goes_on(block: Block) -> bool:
+    """Whether a block goes on with the paragraph or the frame of the one above it."""
+    if block.kind in (BlockKind.PROSE, BlockKind.ATTEMPT_TEXT):
+        return bool(block.facts.get("continues"))
+    return not block.first
 
 
 def section_kind(row: Row) -> SectionKind | None:

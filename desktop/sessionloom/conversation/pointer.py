@@ -70,7 +70,7 @@ class Pointer:
         else:
             self._origin = (hit.position(), hit.position())
             if self._zone is None:
-                view.selection.clear()
+                view.selection.set(hit.position(), hit.position())
         view.viewport().update()
 
     def double_click(self, event: QMouseEvent) -> None:

@@ -33,6 +33,9 @@ class Premeasure(QObject):
     def stop(self) -> None:
         self._timer.stop()
 
+    def active(self) -> bool:
+        return self._timer.isActive()
+
     def _work(self) -> None:
         unknown = self._unmeasured()
         if not unknown:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sessionlog.conversation.node import Node
 from sessionloom.conversation.layout import Layout
 from sessionloom.conversation.rows import Row, RowModel
 from sessionloom.conversation.scroller import Scroller
@@ -26,6 +27,7 @@ class Held:
 
     row: Row
     revision: int
+    node: Node
     node_key: str
     block_key: str
     y: float
@@ -42,13 +44,14 @@ class ReadingPlace:
 
     def keep(self, change: Callable[[], None], block_key: str = "") -> None:
         """Carries out a change. What was on the viewport stays there: the block named, if any,
-        else the first visible row that the change leaves as it is, else the first that survives."""
+        else the first visible row of a node that the change leaves as it is, else the first row
+        that is left as it is, else the first that survives."""
         held = self._held(block_key)
         change()
         if self.follow and not block_key:
             self._scroller.to_bottom()
             return
-        self._hold(held if block_key else sorted(held, key=self._changed))
+        self._hold(held if block_key else sorted(held, key=self._change))
         if block_key:
             self.follow = self.follow and self._scroller.at_bottom()
 
@@ -56,7 +59,14 @@ class ReadingPlace:
         """The rows on the viewport, the named block first."""
         rows = self._model.rows
         visible = [
-            Held(rows[index], rows[index].revision, rows[index].node.key, rows[index].block.key, y)
+            Held(
+                rows[index],
+                rows[index].revision,
+                rows[index].node,
+                rows[index].node.key,
+                rows[index].block.key,
+                y,
+            )
             for index, y in self._scroller.visible()
         ]
         if block_key:
@@ -72,9 +82,15 @@ class ReadingPlace:
                 return
         self._scroller.move(0)
 
-    def _changed(self, held: Held) -> bool:
-        row = self._model.row_of(held.block_key, held.node_key)
-        return row is None or self._model.rows[row] is not held.row or held.row.revision != held.revision
+    def _change(self, held: Held) -> int:
+        """How much a change did to a row: 0 nothing, 1 something else of its node, 2 itself."""
+        index = self._model.row_of(held.block_key, held.node_key)
+        if index is None:
+            return 2
+        row = self._model.rows[index]
+        if row is not held.row or row.revision != held.revision:
+            return 2
+        return 0 if row.node == held.node else 1
 
     def anchor(self) -> Anchor | None:
         """Where the reader is; None in an empty view."""

@@ -30,9 +30,10 @@ def mark_kind(node: Node) -> str:
     """`prompt`, `error`, `damage`, `compaction`, or "" for a node without a mark."""
     if is_prompt(node):
         return "prompt"
-    if node.kind in (NodeKind.GAP, NodeKind.INTERRUPTED) or node.status in ("unknown", "interrupted"):
+    is_call = node.kind is NodeKind.TOOL_CALL
+    if node.kind in (NodeKind.GAP, NodeKind.INTERRUPTED) or (is_call and node.status == "unknown"):
         return "damage"
-    if node.kind is NodeKind.ERROR or (node.kind is NodeKind.TOOL_CALL and node.status == "error"):
+    if node.kind is NodeKind.ERROR or (is_call and node.status == "error"):
         return "error"
     return "compaction" if node.kind is NodeKind.COMPACTION else ""
 

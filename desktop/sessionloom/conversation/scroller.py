@@ -57,14 +57,18 @@ class Scroller:
         self._normalise()
         self._clamp_end()
 
-    def reveal(self, row: int, margin: float) -> None:
-        """Moves no more than needed to show a row: its top, if it is taller than the viewport."""
-        y = self.y_of(row, limit=self.viewport)
-        height = self._height(row)
-        if y is None or y < margin or height > self.viewport - 2 * margin:
-            self.place(row, margin)
-        elif y + height > self.viewport - margin:
-            self.move(y + height - self.viewport + margin)
+    def reveal(self, first: int, last: int, margin: float) -> None:
+        """Moves no more than needed to show rows `first` to `last`; the top, if they are too tall."""
+        y = self.y_of(first, limit=self.viewport)
+        height = sum(self._height(row) for row in range(first, last + 1))
+        lowest = self.viewport - margin - height
+        if height > self.viewport - 2 * margin:
+            if y is None or not 0 <= y <= self.viewport / 2:
+                self.place(first, margin)
+        elif first < self.row or (y is not None and y < margin):
+            self.place(first, margin)
+        elif y is None or y > lowest:
+            self.place(first, lowest)
 
     def visible(self) -> Iterator[tuple[int, float]]:
         """Every row that is on the viewport, and where its top is."""

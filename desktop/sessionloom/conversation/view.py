@@ -16,6 +16,8 @@ from sessionloom.conversation.selection import WHOLE, Position, node_text
 from sessionloom.conversation.wording import role_name
 from sessionloom.conversation.zones import Action, Zone
 
+MOST_REVEALED = 20
+
 
 class ConversationView(ConversationCanvas):
     """Shows the nodes of one session."""
@@ -131,15 +133,18 @@ class ConversationView(ConversationCanvas):
             return False
         self.scene.ring = True
         rows = self.model.rows_of(index)
-        self.place.read(lambda: self._reveal(rows))
+        self.place.read(lambda: self._reveal(rows, near=wanted is navigation.any_node))
         self.set_current(self.model.nodes[index].key)
         self.moved()
         return True
 
-    def _reveal(self, rows: range) -> None:
+    def _reveal(self, rows: range, *, near: bool) -> None:
+        """Shows rows: step by step no more than needed, after a leap near the top."""
         margin = self.look.px(16)
-        self.scroller.reveal(rows[-1], margin)
-        self.scroller.reveal(rows[0], margin)
+        if near:
+            self.scroller.reveal(rows[0], min(rows[-1], rows[0] + MOST_REVEALED), margin)
+        elif self.scroller.y_of(rows[0], limit=self.viewport().height() / 2) is None:
+            self.scroller.place(rows[0], margin)
 
     def _node_in_sight(self) -> int:
         """The first node whose first row is on the viewport."""

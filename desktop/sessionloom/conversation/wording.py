@@ -25,8 +25,9 @@ def count(number: int) -> str:
 def duration(ms: float) -> str:
     """A duration as a person says it: 0.1 s, 41 s, 2 m 43 s, 1 h 02 m."""
     seconds = ms / 1000
-    if seconds < 10:
-        return tr("{0} s", f"{seconds:.1f}")
+    if seconds < 9.95:
+        tenths = f"{seconds:.1f}"
+        return tr("{0} s", tenths.removesuffix(".0") if seconds >= 2 else tenths)
     whole = round(seconds)
     if whole < 60:
         return tr("{0} s", whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter
 
 from sessionloom.conversation.documents import LaidOut
@@ -125,20 +125,7 @@ class TextPainter(RowPainter):
     def paint(self, painter: QPainter, box: RowBox) -> None:
         if box.body is not None:
             origin, clip = self.origin(box), self.text_clip(box)
-            if box.selected is not None:
-                paint_selection(painter, box, box.body, origin, clip)
-            box.body.draw(painter, origin, clip, box.look, self.base)
-
-
-def paint_selection(painter: QPainter, box: RowBox, body: LaidOut, origin: QPointF, clip: QRectF) -> None:
-    """The ground of the selected characters."""
-    assert box.selected is not None
-    colour = box.look.color("selection.text")
-    painter.save()
-    painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
-    for rect in body.selection_rects(*box.selected):
-        painter.fillRect(rect.translated(origin.x(), origin.y() + body.shift).toAlignedRect(), colour)
-    painter.restore()
+            box.body.draw(painter, origin, clip, box.look, self.base, box.selected)
 
 
 def gap_below(gap: Gap, look: Look) -> int:

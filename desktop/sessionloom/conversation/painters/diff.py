@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from sessionloom.conversation.diffs import DiffLine, LineKind, parse
-from sessionloom.conversation.documents import LaidOut, lay_out_mono
+from sessionloom.conversation.documents import LaidOut, Span, lay_out_mono
 from sessionloom.conversation.look import Look
 from sessionloom.conversation.painters.base import RowBox, TextPainter
 from sessionloom.conversation.painters.boxes import paint_border
@@ -38,6 +38,8 @@ class DiffPainter(TextPainter):
         text = "\n".join(line.text for line in parsed(row.block.text))
         laid_out = lay_out_mono(text, "diff", width, look, wrap=False)
         laid_out.source = None
+        heads = [number for number, line in enumerate(parsed(row.block.text)) if line.kind is LineKind.HUNK]
+        laid_out.set_spans(Span(number, 0, 1 << 16, "text.tertiary") for number in heads)
         return laid_out
 
     def text_clip(self, box: RowBox) -> QRectF:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter
 
-from sessionlog.conversation.node import NodeKind
 from sessionloom.conversation.documents import LaidOut
 from sessionloom.conversation.look import Look
 from sessionloom.conversation.painters.base import RowBox, RowPainter, frame_insets
@@ -77,7 +76,7 @@ def header_meta(row: Row) -> str:
 def paint_address(painter: QPainter, box: RowBox, middle: float, right: float) -> float:
     """Time and seq at the right edge; returns the x where they begin."""
     look, node = box.look, box.row.node
-    label = seq_label(node.seq, node.last_seq if node.kind is NodeKind.INTERRUPTED else None)
+    label = seq_label(node.seq, node.last_seq if node.status == "interrupted" else None)
     x = right - look.width(label, "address")
     look.text(painter, x, middle, label, "address", "text.tertiary")
     time = clock(node.time)

@@ -17,7 +17,6 @@ NODE_ICONS = {
     NodeKind.STEERING: "node.steering",
     NodeKind.CONTEXT: "node.context",
     NodeKind.ASSISTANT: "node.assistant",
-    NodeKind.INTERRUPTED: "node.assistant",
     NodeKind.RETRY: "node.retry",
     NodeKind.COMPACTION: "node.compaction",
     NodeKind.EMPTY: "node.emptyCompletion",

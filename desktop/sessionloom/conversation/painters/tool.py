@@ -51,7 +51,7 @@ class ToolPainter(RowPainter):
         ground = (
             "bg.selected" if current else "bg.hover" if hovered else "bg.window" if is_open else "bg.raised"
         )
-        paint_ground(painter, box, ground)
+        paint_ground(painter, box, "selection.text" if box.selected else ground)
         if not box.place.opens:
             look.hairline(painter, box.left, box.top, box.right, "line.default")
         paint_border(painter, box)
