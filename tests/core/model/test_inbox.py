@@ -14,7 +14,7 @@ from sessionlog.model.inbox import TARGETS, InboxFold
 
 
 def splice(target: str, start: Any, *ids: str, **more: Any) -> dict[str, Any]:
-    data = {"target": target, "start": start, "inserted": [{"id": id} for id in ids], **more}
+    data = {"target": target, "start": start, "inserted": [{"id": name} for name in ids], **more}
     return {"type": "agent/inbox/spliced", "seq": 0, "time": 0, "data": data}
 
 
