@@ -11,8 +11,9 @@ from sessionlog.model.header import Header
 from sessionlog.model.scan import FileIdentity
 from sessionlog.model.severity import Diagnosis, Problem
 from sessionlog.sources.files import SourceFile, open_source
-from sessionlog.sources.frames import MAGIC, FrameReader, Text
+from sessionlog.sources.frames import FrameReader, Text
 from sessionlog.sources.judge import refused
+from sessionlog.sources.zstd_format import MAGIC
 
 _LONGEST_HEADER = 4 * 1024 * 1024
 _FIRST_READ = 16 * 1024

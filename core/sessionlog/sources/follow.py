@@ -69,7 +69,7 @@ class FileCursor:
 
     def poll(self) -> Growth:
         """Look once. Raises `UserError` or `EnvironmentFault` when the file is there but unreadable."""
-        state = FileState.GROWN if self._unread() else compare(self._path, self._identity)
+        state = self._state()
         if state is FileState.UNCHANGED:
             return Growth(GrowthKind.UNCHANGED)
         if state is FileState.GONE:
@@ -78,9 +78,10 @@ class FileCursor:
             return Growth(GrowthKind.REPLACED)
         return self._read_on()
 
-    def _unread(self) -> bool:
-        """Whether nothing was ever read, or the last poll stopped before the end."""
-        return self._identity.offset is None or self._changed
+    def _state(self) -> FileState:
+        if self._identity.offset is not None and not self._changed:
+            return compare(self._path, self._identity)
+        return FileState.GROWN if self._path.exists() else FileState.GONE
 
     def _same_header(self) -> bool:
         try:

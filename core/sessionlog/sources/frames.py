@@ -1,7 +1,6 @@
 """zstd frames by their structure, decoded within bounds (spec 01 section 10.4, architecture section 2).
 
-`walk` finds a frame's end from its block headers alone; nothing is decoded for it. What
-`zstd_pieces` gives out is at most 1 MiB at once, because the blocks of a frame bound what it can
+What `FrameReader` gives out is at most 1 MiB at once, because the blocks of a frame bound what it can
 decode to: a frame of few blocks is decoded in one call, a longer one as a stream.
 """
 
@@ -14,8 +13,16 @@ import zstandard
 
 from sessionlog.model.errors import UserError
 from sessionlog.sources.files import SourceFile
+from sessionlog.sources.zstd_format import (
+    HEADER_LENGTH,
+    MAGIC,
+    SKIPPABLE,
+    Walk,
+    skippable_end,
+    walk,
+    walk_run,
+)
 
-MAGIC = b"\x28\xb5\x2f\xfd"
 MAX_WINDOW = 128 * 1024 * 1024
 STEP = 1024 * 1024
 """Most bytes of decoded text in one piece."""
@@ -26,7 +33,6 @@ _FEW_BLOCKS = STEP // _BLOCK
 _READ = 4 * 1024 * 1024
 _MOST_HELD = 64 * 1024 * 1024
 _SEARCH = 16 * 1024 * 1024
-_SKIPPABLE = frozenset(bytes([n]) + b"\x2a\x4d\x18" for n in range(0x50, 0x60))
 
 
 class Text(NamedTuple):
@@ -61,29 +67,6 @@ class Torn(NamedTuple):
 Piece = Text | Damage | Torn
 
 
-class Walk(NamedTuple):
-    """A frame's end (exclusive) and its number of blocks, or why there is none.
-
-    `fault` is `""` for a whole frame, `short` when the bytes end before the frame does, else the
-    code of what is wrong. For a fault `end` is where it stands.
-    """
-
-    fault: str
-    end: int
-    blocks: int
-
-
-def _header_lengths() -> list[int]:
-    lengths = []
-    for descriptor in range(256):
-        single = descriptor >> 5 & 1
-        content_size = (single, 2, 4, 8)[descriptor >> 6]
-        lengths.append(5 + (1 - single) + (0, 1, 2, 4)[descriptor & 3] + content_size)
-    return lengths
-
-
-_HEADER_LENGTH = _header_lengths()
-_SHORTEST_FRAME = 9
 MESSAGES = {
     "frame-magic": "A frame does not begin with the zstd frame magic.",
     "frame-skippable": "A skippable frame stands in the log.",
@@ -94,70 +77,6 @@ MESSAGES = {
     "frame-cut": "A frame was cut in the middle of the file.",
     "frame-window": "A frame asks for more memory than is granted (128 MiB).",
 }
-
-
-def walk(data: bytes, start: int) -> Walk:
-    """The extent of the frame at `start`. Looks at its header and block headers only."""
-    length = len(data)
-    if data[start : start + 4] != MAGIC:
-        if length - start < 4 and MAGIC.startswith(data[start:]):
-            return Walk("short", length, 0)
-        return Walk("frame-skippable" if data[start : start + 4] in _SKIPPABLE else "frame-magic", start, 0)
-    if start + 4 >= length:
-        return Walk("short", length, 0)
-    descriptor = data[start + 4]
-    if descriptor & 0x18:
-        return Walk("frame-reserved", start, 0)
-    position = start + _HEADER_LENGTH[descriptor]
-    blocks = 0
-    while position + 3 <= length:
-        head = data[position] | data[position + 1] << 8 | data[position + 2] << 16
-        kind = head & 6
-        if kind == 6:
-            return Walk("frame-block", position, blocks)
-        position += 4 if kind == 2 else 3 + (head >> 3)
-        blocks += 1
-        if head & 1:
-            if descriptor & 4:
-                position += 4
-            return Walk("" if position <= length else "short", position, blocks)
-    return Walk("short", position, blocks)
-
-
-def walk_run(data: bytes, start: int) -> list[tuple[int, int]]:
-    """The whole frames that follow one another from `start`, each as (end, blocks).
-
-    The rules of `walk` in one loop, because a log of a million events has tens of thousands of
-    frames. It stops before whatever is no whole frame; `walk` says what that is.
-    """
-    frames: list[tuple[int, int]] = []
-    length = len(data)
-    while start + _SHORTEST_FRAME <= length and data[start : start + 4] == MAGIC:
-        descriptor = data[start + 4]
-        if descriptor & 0x18:
-            break
-        position = start + _HEADER_LENGTH[descriptor]
-        blocks = head = 0
-        while not head & 1 and position + 3 <= length:
-            head = data[position] | data[position + 1] << 8 | data[position + 2] << 16
-            kind = head & 6
-            if kind == 6:
-                return frames
-            position += 4 if kind == 2 else 3 + (head >> 3)
-            blocks += 1
-        if descriptor & 4:
-            position += 4
-        if not head & 1 or position > length:
-            break
-        frames.append((position, blocks))
-        start = position
-    return frames
-
-
-def skippable_end(data: bytes, start: int) -> int:
-    """The end of a skippable frame, or -1 where its length is not there."""
-    length = data[start + 4 : start + 8]
-    return start + 8 + int.from_bytes(length, "little") if len(length) == 4 else -1
 
 
 class FrameReader:
@@ -190,6 +109,8 @@ class FrameReader:
             base = self._base
             for end, blocks in frames:
                 yield from self._whole(base + end, blocks)
+                if self._position != base + end:
+                    break
             if not frames:
                 yield from self._next()
 
@@ -228,7 +149,7 @@ class FrameReader:
     def _walk_far(self) -> Walk:
         """As `walk`, for a frame too long to hold: one small read for each block header."""
         descriptor = self._file.read(self._position + 4, 1)[0]
-        position = self._position + _HEADER_LENGTH[descriptor]
+        position = self._position + HEADER_LENGTH[descriptor]
         blocks = 0
         while position + 3 <= self._size:
             head = int.from_bytes(self._file.read(position, 3), "little")
@@ -285,7 +206,14 @@ class FrameReader:
                 yield self._text(frame, start, data, source.position, torn=torn)
         except zstandard.ZstdError as refusal:
             fault = "frame-window" if "memory" in str(refusal) else "frame-data"
-        if fault == "frame-data" and not torn:
+        if torn:
+            return
+        inner = self._inner_frame(start, end) if fault == "frame-data" else None
+        if inner is not None:
+            self._position = inner
+            yield Damage("frame-cut", MESSAGES["frame-cut"], frame, start, inner, lost=True)
+            return
+        if fault == "frame-data":
             source = _FrameBytes(self._file, start, end, plain=True)
             skip = given
             try:
@@ -297,12 +225,21 @@ class FrameReader:
                 fault = "frame-checksum"
             except zstandard.ZstdError:
                 pass
-        if torn:
-            return
         if fault:
             yield Damage(fault, MESSAGES[fault], frame, start, end, fault != "frame-checksum")
         if fault in ("", "frame-checksum"):
             yield Text(frame, start, b"", True, False)
+
+    def _inner_frame(self, start: int, end: int) -> int | None:
+        """Where a whole frame begins inside one that fails: then that one was cut, and swallowed it."""
+        position = start + 4
+        while position < end:
+            data = self._file.read(position, min(_READ, end - position + 3))
+            if MAGIC in data:
+                found = self._resync(position)
+                return found if found is not None and found < end else None
+            position += _READ
+        return None
 
     def _steps(self, source: _FrameBytes, size: int = STEP) -> Iterator[bytes]:
         with self._context.stream_reader(cast("IO[bytes]", source), read_size=_BLOCK) as reader:
@@ -340,8 +277,10 @@ class FrameReader:
         Bounded: a hostile file with a magic at every fourth byte exhausts a budget of blocks and
         candidates, and what is left is then one gap.
         """
+        reach = _SEARCH // 256
         while position < self._size and self._budget > 0:
-            data = self._file.read(position, min(_SEARCH, self._size - position))
+            data = self._file.read(position, min(reach, self._size - position))
+            reach = min(_SEARCH, reach * 4)
             self._budget -= len(data) // 64
             at, cut = self._candidate(data, position)
             if not cut:
@@ -368,7 +307,7 @@ class FrameReader:
         if base + end >= self._size:
             return True
         following = data[end : end + 4] or self._file.read(base + end, 4)
-        return following == MAGIC[: len(following)] or following in _SKIPPABLE
+        return following == MAGIC[: len(following)] or following in SKIPPABLE
 
 
 class _FrameBytes:

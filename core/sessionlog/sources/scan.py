@@ -365,7 +365,12 @@ class LogScan:
         assert self._reader is not None
         offset = self._reader.position if self._zstd else self._line_offset
         point = self._safe or self._point(offset)
-        if self._recovered:
+        if self._to_skip and self._resume is not None:
+            if point.offset != self._resume.offset:
+                raise self._changed()
+            given = {**point.state, "given_sha256": self._expected_hash}
+            point = replace(point, given_rows=self._to_skip, state=given)
+        elif self._recovered:
             given = {**point.state, "given_sha256": self._given_hash.hexdigest()}
             point = replace(point, given_rows=self._recovered, state=given)
         fresh = self._resume is None

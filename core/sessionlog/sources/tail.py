@@ -17,10 +17,11 @@ from sessionlog.model.row import Row
 from sessionlog.model.scan import ScanItem, ScannedRow
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.files import SourceFile, open_source
-from sessionlog.sources.frames import MAGIC, FrameReader, Text, walk, walk_run
+from sessionlog.sources.frames import FrameReader, Text
 from sessionlog.sources.lines import MAX_LINE
 from sessionlog.sources.memory_log import MemoryLog
 from sessionlog.sources.scan import LogScan
+from sessionlog.sources.zstd_format import MAGIC, walk, walk_run
 
 TAIL_BYTES = 2 * 1024 * 1024
 _FIRST_WINDOW = 1024 * 1024
