@@ -1,0 +1,134 @@
+"""`sessionlog`: the sessions of agents on the command line (the terminal face of the library)."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+
+from sessionlog import __version__
+from sessionlog.cli import commands
+from sessionlog.cli.output import Printer
+from sessionlog.cli.place import Ambiguous
+from sessionlog.model.errors import EnvironmentFault, FormatRefused, UserError
+from sessionlog.model.page import MAX_PAGE_MESSAGES
+
+FINE, DAMAGED, WRONG_USE, MACHINE = 0, 1, 2, 3
+CANCELLED = 130
+
+Command = Callable[[argparse.Namespace, Printer], int]
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _messages(text: str) -> int:
+    number = _positive(text)
+    if number > MAX_PAGE_MESSAGES:
+        raise argparse.ArgumentTypeError(f"must be at most {MAX_PAGE_MESSAGES}")
+    return number
+
+
+def _seq(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("a seq is not negative")
+    return number
+
+
+def make_parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--library", type=Path, metavar="DB", help="the library file")
+    common.add_argument("--json", action="store_true", help="JSON Lines, one object a result")
+    reading = common.add_mutually_exclusive_group()
+    reading.add_argument("--strict", action="store_true", help="read as the harness would")
+    reading.add_argument("--forensic", action="store_true", help="read everything readable (the default)")
+
+    parser = argparse.ArgumentParser(
+        prog="sessionlog",
+        description="Read, check and keep the sessions of AI agents. Without PATH the library is read.",
+        epilog="Exit status: 0 fine, 1 something was damaged or refused, 2 wrong use, 3 the machine refused.",
+    )
+    parser.add_argument("--version", action="version", version=f"sessionlog {__version__}")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="COMMAND")
+
+    def add(name: str, help: str, command: Command) -> argparse.ArgumentParser:
+        made = verbs.add_parser(name, help=help, description=help, parents=[common])
+        made.set_defaults(command=command)
+        return made
+
+    listing = add("ls", "List sessions.", commands.ls)
+    listing.add_argument("path", nargs="?", metavar="PATH")
+    listing.add_argument("--deep", action="store_true", help="read every log to its end")
+
+    inspecting = add(
+        "inspect", "Say what a session is, what it comes to, and what is damaged.", commands.inspect
+    )
+    inspecting.add_argument("path", nargs="?", metavar="PATH")
+    inspecting.add_argument("--session", metavar="ID")
+
+    paging = add("page", "Cut one page of a session's history.", commands.page)
+    noding = add("nodes", "Show a page of a session as conversation nodes.", commands.nodes)
+    for made in (paging, noding):
+        made.add_argument("path", nargs="?", metavar="PATH")
+        made.add_argument("--session", metavar="ID")
+        made.add_argument("--before", type=_seq, metavar="SEQ", help="end before this seq")
+        made.add_argument("--messages", type=_messages, default=50, metavar="N")
+    paging.add_argument("--max-bytes", type=_positive, metavar="N")
+    paging.add_argument("--max-events", type=_positive, metavar="N")
+    noding.add_argument("--audit", action="store_true", help="audit rows and hidden attempts too")
+
+    importing = add("import", "Keep sessions in the library.", commands.import_)
+    importing.add_argument("paths", nargs="+", metavar="PATH")
+    return parser
+
+
+def run(argv: Sequence[str] | None, out: TextIO, err: TextIO) -> int:
+    """One command with its exit status. Faults are one line on `err`."""
+    try:
+        args = make_parser().parse_args(argv)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else WRONG_USE
+    printer = Printer(out, err, json=args.json)
+    command: Command = args.command
+    try:
+        return command(args, printer)
+    except Ambiguous as fault:
+        printer.complain(str(fault))
+        commands.list_ambiguous(fault, printer)
+        return WRONG_USE
+    except UserError as fault:
+        printer.complain(str(fault))
+        return WRONG_USE
+    except FormatRefused as fault:
+        printer.complain(str(fault))
+        return DAMAGED
+    except EnvironmentFault as fault:
+        printer.complain(str(fault))
+        return MACHINE
+    except KeyboardInterrupt:
+        printer.complain("cancelled; what was finished is kept")
+        return CANCELLED
+
+
+def main() -> int:
+    """The `sessionlog` command."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `sessionlog ls | head` ends quietly
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # Whatever the terminal's encoding: JSON is UTF-8, and no text of a log may stop the command.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    return run(None, sys.stdout, sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
