@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sessionlog.access.importing import Importer
@@ -127,6 +127,15 @@ class Library:
             return self._source(ref.source).log(ref.key)
         return self._store.log(ref.key)
 
+    def text(self, ref: SessionRef) -> Iterator[bytes]:
+        """The lines of a kept session, header first, each with its LF and checked against its hash."""
+        return self._kept(ref).text(ref.key)
+
+    def original(self, ref: SessionRef) -> Iterator[bytes]:
+        """The bytes that a kept session came from: its file's where lines cannot give them back
+        (damage, a torn tail), else its text."""
+        return self._kept(ref).original(ref.key)
+
     def prepare_log(
         self,
         ref: SessionRef,
@@ -229,6 +238,11 @@ class Library:
         self._store.close()
         if lost:
             raise lost[0]
+
+    def _kept(self, ref: SessionRef) -> Store:
+        if ref.source != LIBRARY_SOURCE:
+            raise UserError("session.not-kept", "This session is not in the library.", "Import it first.")
+        return self._store
 
     def _source(self, source: int) -> OpenedSource:
         with self._lock:

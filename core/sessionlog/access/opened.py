@@ -17,6 +17,7 @@ from sessionlog.sources import scan as scanning
 from sessionlog.sources.artifact import Artifact, Refused
 from sessionlog.sources.discover import Discovery, PlaceKind
 from sessionlog.sources.judge import unopened
+from sessionlog.sources.tail import TailLog
 from sessionlog.store import faults
 from sessionlog.store.ingest import Cancelled, Watch
 from sessionlog.store.store import Store, open_scratch
@@ -104,8 +105,8 @@ class OpenedSource:
         return not self.store.session(key).listed
 
     def log(self, key: int) -> EventLog:
-        self.prepare(key, None, None)
-        return self.store.log(key)
+        artifact = self.artifact(key)
+        return self.store.log(key) if self.prepared(key) else TailLog(artifact)
 
     def prepare(
         self, key: int, progress: Callable[[Progress], None] | None, cancel: Callable[[], bool] | None

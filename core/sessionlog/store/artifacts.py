@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from sessionlog.model.errors import EnvironmentFault
@@ -53,6 +53,20 @@ class Artifacts:
         finally:
             temporary.unlink(missing_ok=True)
         return digest.hexdigest()
+
+    def read(self, sha256: str) -> Iterator[bytes]:
+        """The kept bytes, checked: raises `EnvironmentFault` when they are gone or not the same."""
+        digest = hashlib.sha256()
+        path = self.path(sha256)
+        try:
+            with path.open("rb") as file:
+                while step := file.read(STEP):
+                    digest.update(step)
+                    yield step
+        except OSError as error:
+            raise faults.of_os(error, path) from error
+        if digest.hexdigest() != sha256:
+            raise faults.fault(faults.DAMAGED, path)
 
     def sweep(self, wanted: Container[str]) -> None:
         """Remove what no session refers to. Only for a writer that nobody imports beside."""

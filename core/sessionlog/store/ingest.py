@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from sessionlog.generations import dialect_of
 from sessionlog.model.row import Row
 from sessionlog.model.scan import Scan, ScanEnd, ScannedGap, ScannedRow
+from sessionlog.model.severity import Severity
 from sessionlog.store import connection as cx
 from sessionlog.store import session_rows
 from sessionlog.store.appender import Appender, Due, SessionKey
@@ -173,9 +174,10 @@ class Ingest:
         self._slices.add(appender.take())
 
     def _keep_original(self, end: ScanEnd, appender: Appender) -> str | None:
-        """Keep the bytes of a log that its lines cannot give back; returns their hash."""
+        """Keep the bytes of a damaged log, or of one that its lines cannot give back; returns their hash."""
         same = end.text_sha256 is None or appender.run_sha256 == end.text_sha256
-        if self._artifacts is None or (end.reproducible and end.torn is None and same):
+        exact = end.reproducible and end.torn is None and same
+        if self._artifacts is None or (exact and end.diagnosis.severity is not Severity.DAMAGED):
             return None
         return self._artifacts.keep(end.identity.path, end.identity.size, end.file_sha256)
 

@@ -6,6 +6,8 @@ The thread and the lock are taken when there is something to write, not before.
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -98,19 +100,34 @@ class Store:
     def log(self, key: int) -> StoredLog:
         return StoredLog(self.readers, self.terms, self.cache, key)
 
-    def artifact(self, key: int) -> Path | None:
-        """The kept original bytes of a session, `None` where its lines give them back."""
+    def text(self, key: int) -> Iterator[bytes]:
+        """The header and every stored row, each with its LF: the text of a healthy log.
+
+        Checked against the hashes of the import as it goes: raises `EnvironmentFault`
+        (`library.damaged`) at the end of the first run of lines that is not what was stored.
+        """
+        log = self.log(key)
+        with self.readers.read() as connection:
+            runs = connection.execute(
+                "SELECT lines, sha256 FROM text_run WHERE session = ? ORDER BY number", (key,)
+            ).fetchall()
+        lines = itertools.chain([log.header.raw], *(log.raw_lines(part.number) for part in log.parts))
+        for count, sha256 in runs:
+            digest = hashlib.sha256()
+            for line in itertools.islice(lines, count):
+                text = line + b"\n"
+                digest.update(text)
+                yield text
+            if digest.hexdigest() != sha256:
+                raise faults.fault(faults.DAMAGED, self.path)
+
+    def original(self, key: int) -> Iterator[bytes]:
+        """The bytes of the log as they were: those kept beside the library, else its text."""
         with self.readers.read() as connection:
             found = connection.execute("SELECT artifact_sha256 FROM session WHERE id = ?", (key,)).fetchone()
-        return self.artifacts.path(found[0]) if self.artifacts and found and found[0] else None
-
-    def text(self, key: int) -> Iterator[bytes]:
-        """The header and every row of a session, each with its LF: the text of a healthy log."""
-        log = self.log(key)
-        yield log.header.raw + b"\n"
-        for part in log.parts:
-            for line in log.raw_lines(part.number):
-                yield line + b"\n"
+        if self.artifacts is None or found is None or found[0] is None:
+            return self.text(key)
+        return self.artifacts.read(found[0])
 
     def count(self) -> int:
         with self.readers.read() as connection:
