@@ -11,17 +11,26 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 log = logging.getLogger(__name__)
+GRACE_S = 5.0
 
 
-def run(app: QApplication, start: Callable[[], None], on_bug: Callable[[BaseException], None]) -> int:
-    """Run until the application quits; `start` runs inside the loop, so that it may make tasks.
+def run(
+    app: QApplication,
+    start: Callable[[Callable[[], None]], None],
+    stop: Callable[[], None],
+    on_bug: Callable[[BaseException], None],
+) -> None:
+    """Run until the callable that `start` was given is called, then `stop`, then let tasks end.
 
-    Returns the exit code. A task that dies unseen is given to `on_bug`.
+    All of it happens inside the loop, so that tasks can be made at the start and can end at the
+    end. The application never quits the loop under them. A task that dies unseen is given to
+    `on_bug`.
     """
+    app.setQuitOnLastWindowClosed(False)
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     closing = asyncio.Event()
-    app.aboutToQuit.connect(closing.set)
+    app.aboutToQuit.connect(closing.set)  # the desktop ends the session
 
     def task_died(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
@@ -31,10 +40,15 @@ def run(app: QApplication, start: Callable[[], None], on_bug: Callable[[BaseExce
             log.warning("event loop: %s", context.get("message", ""))
 
     async def main() -> None:
-        start()
-        await closing.wait()
+        try:
+            start(closing.set)
+            await closing.wait()
+        finally:
+            stop()
+            left = asyncio.all_tasks() - {asyncio.current_task()}
+            if left:
+                await asyncio.wait(left, timeout=GRACE_S)
 
     loop.set_exception_handler(task_died)
     with loop:
         loop.run_until_complete(main())
-    return int(app.property("exitCode") or 0)

@@ -196,7 +196,8 @@ class SessionListModel(QAbstractListModel):
         if role == MARK_ROLE:
             return mark_of(row.info, row.key in self._unread) if row.info is not None else ""
         if role == TIME_ROLE:
-            return relative_time(row.info.updated_at, time.time_ns() // 1_000_000) if row.info else ""
+            known = row.info is not None and row.info.updated_at > 0
+            return relative_time(row.info.updated_at, time.time_ns() // 1_000_000) if known else ""
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tooltip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -214,7 +215,8 @@ class SessionListModel(QAbstractListModel):
         """Plain text on purpose: titles come out of logs."""
         if row.info is None:
             return ""
-        lines = [row.title, row.info.cwd or "", full_time(row.info.updated_at)]
+        when = full_time(row.info.updated_at) if row.info.updated_at > 0 else ""
+        lines = [row.title, row.info.cwd or "", when]
         return "\n".join(line for line in lines if line)
 
     @classmethod

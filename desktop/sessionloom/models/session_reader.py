@@ -10,6 +10,7 @@ from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.node import Node, Splice
 from sessionlog.history.loader import load_page, load_rows_after
 from sessionlog.model.log import EventLog
+from sessionlog.model.page import Place
 from sessionlog.model.severity import Diagnosis
 
 if TYPE_CHECKING:
@@ -82,13 +83,8 @@ class SessionReader:
         """Pages back until a place is loaded; ends early when told to, or after `REVEAL_PAGES`."""
         splices: list[Splice] = []
         for _ in range(REVEAL_PAGES):
-            oldest = self._oldest
-            if (
-                cancel()
-                or oldest is None
-                or not self._has_earlier
-                or (oldest.part, oldest.seq) <= (part, seq)
-            ):
+            start = self._opened()[1].start
+            if cancel() or start is None or not self._has_earlier or start <= Place(part, seq):
                 break
             splices += self.earlier().splices
         return Step(splices, self._has_earlier)

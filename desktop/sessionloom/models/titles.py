@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import datetime
-from pathlib import PurePosixPath, PureWindowsPath
+from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
+
+from sessionlog.model.severity import Severity
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo
@@ -38,11 +40,13 @@ def short_id(session_id: str) -> str:
 
 
 def title_of(info: SessionInfo) -> str:
-    """The session's title, else its last prompt, else its id."""
+    """The session's title, else its last prompt, else its id; a refused log has only its file's name."""
     for text in (info.title, info.last_prompt):
         shown = visible_text((text or "")[: TITLE_CHARS * 2])
         if shown:
             return shown[:TITLE_CHARS]
+    if info.severity is Severity.REFUSED and info.artifact:
+        return visible_text(PurePath(info.artifact).name)
     return QCoreApplication.translate("Titles", "Untitled %1").replace("%1", short_id(info.id))
 
 

@@ -38,6 +38,7 @@ class Application(QObject):
 
     ready = Signal()
     libraryFailed = Signal(object)
+    closed = Signal()
 
     def __init__(
         self,
@@ -108,6 +109,7 @@ class Application(QObject):
         menus.give_icons(commands.registry)
         self._connect(bench, commands)
         self.leaving = Leaving(bench, self.preferences)
+        self.leaving.left.connect(self.closed)
         self.window.closing.disconnect(self._close_before_ready)
         self.window.closing.connect(self.leaving.asked_to_close)
         commands.apply_list_settings()
@@ -217,6 +219,7 @@ class Application(QObject):
 
     def _close_before_ready(self, event: QCloseEvent) -> None:
         event.accept()
+        self.closed.emit()
 
     def shut_down(self) -> None:
         """Everything under way ends; what is queued is written or spilled by the library."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QCloseEvent
 
 from sessionloom.dialogs.text_panel import TextPanel
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 
 class Leaving(QObject):
+    """`left` when the window may close and has."""
+
+    left = Signal()
+
     def __init__(self, bench: Workbench, preferences: Preferences) -> None:
         super().__init__(bench)
         self._bench = bench
@@ -28,6 +32,7 @@ class Leaving(QObject):
         if question is None:
             self._preferences.remember(self._bench)
             event.accept()
+            self.left.emit()
             return
         event.ignore()
         if self._panel is None:

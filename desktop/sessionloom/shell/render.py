@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from sessionloom.models.titles import title_of
@@ -20,6 +19,8 @@ class Render(QObject):
 
     `code` is 0 when the picture was written.
     """
+
+    finished = Signal()
 
     def __init__(self, application: Application, target: Path, size: tuple[int, int]) -> None:
         super().__init__(application)
@@ -37,7 +38,7 @@ class Render(QObject):
         application.window.resize(*size)
         application.runner.idle.connect(self._settled.start)
 
-    def begin(self, _paths: Sequence[Path]) -> None:
+    def begin(self) -> None:
         self._limit.start()
         if self._application.runner.busy() == 0:
             self._settled.start()
@@ -61,7 +62,7 @@ class Render(QObject):
             print(self.paragraph(), *reports, sep="\n")
         else:
             print(f"The picture could not be written to {self._target}. Choose a folder that can be written.")
-        QApplication.quit()
+        self.finished.emit()
 
     def paragraph(self) -> str:
         """What the picture shows, in one paragraph."""
@@ -95,7 +96,7 @@ class Render(QObject):
             return text + (f"; its banner says: {banner.claim}." if banner is not None else ".")
         if window.page() is Page.FIRST:
             return "The page in the centre offers to open a session folder, a log file or the samples."
-        return f"The page in the centre says: {window.message_page.claim.text()}."
+        return f"The page in the centre says: {window.message_page.claim.text().rstrip('.')}."
 
 
 def _counted(count: int, word: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -58,19 +59,23 @@ def _run(app: QApplication, options: argparse.Namespace, library: Path, preferen
         if options.size:
             window.window.resize(*options.size)
 
-    def begin() -> None:
+    def begin(done: Callable[[], None]) -> None:
+        window.closed.connect(done)
         window.window.show()
         window.open_library(options.paths)
         if render is not None:
-            render.begin(options.paths)
+            render.finished.connect(done)
+            render.begin()
         elif left:
             window.trouble.show_last_crash(left)
 
-    try:
-        code = run(app, begin, window.trouble.bug)
-    finally:
+    def end() -> None:
         if server is not None:
             server.close()
         window.shut_down()
+
+    try:
+        run(app, begin, end, window.trouble.bug)
+    finally:
         watch.uninstall()
-    return render.code if render is not None else code
+    return render.code if render is not None else 0

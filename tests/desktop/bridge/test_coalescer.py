@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+
 from sessionlog.model.changes import Changes, SeqRange
 from sessionloom.bridge.changes import ChangeBus
 from sessionloom.bridge.coalescer import Coalescer

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 import qasync
+
 from sessionloom.bridge.follower import Follower
 
 pytestmark = pytest.mark.gui

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from PySide6.QtCore import QObject
+
 from sessionlog.model.errors import EnvironmentFault
 from sessionloom.bridge.tasks import TaskRunner
 
