@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from sessionlog.access.following import Follow, KeptFollow, OpenedFollow, changes_of
 from sessionlog.access.importing import Importer
 from sessionlog.access.infos import info_of
 from sessionlog.access.opened import OpenedSource
@@ -20,7 +21,7 @@ from sessionlog.access.values import (
     SessionRef,
     SourceInfo,
 )
-from sessionlog.model.changes import Changes, SeqRange
+from sessionlog.model.changes import Changes
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
@@ -35,6 +36,7 @@ from sessionlog.store.store import Store, open_library
 __all__ = [
     "LIBRARY_SOURCE",
     "FlushStatus",
+    "Follow",
     "ImportResult",
     "KnownPlace",
     "Library",
@@ -189,12 +191,41 @@ class Library:
         What did not change is not read. Raises `UserError` when there is nothing to import and
         `EnvironmentFault` when the library cannot take it; what was finished before stays.
         """
+        return self._import(Path(path), progress, cancel)[0]
+
+    def _import(
+        self,
+        path: Path,
+        progress: Callable[[Progress], None] | None,
+        cancel: Callable[[], bool] | None,
+    ) -> tuple[list[ImportResult], Changes]:
         with self._importing:
-            importer = Importer(self._store, Path(path), progress, cancel)
-            results, changes = importer.run()
+            self._keeper.flush()  # nothing may be queued for a session that is extended otherwise
+            results, changes = Importer(self._store, path, progress, cancel).run()
         if changes != Changes():
             self._publish(LIBRARY_SOURCE, changes)
-        return results
+        return results, changes
+
+    def follow(self, ref: SessionRef) -> Follow:
+        """Follow the file of a session; where it is also kept, what comes is queued for the library."""
+        if ref.source == LIBRARY_SOURCE:
+            return self._follow(None, ref.key)
+        source = self._source(ref.source)
+        kept = self._store.of_file(source.artifact(ref.key).path)
+        return self._follow(OpenedFollow(source, ref.key), None if kept is None else kept.key)
+
+    def _follow(self, opened: OpenedFollow | None, key: int | None) -> Follow:
+        kept = None
+        if key is not None:
+            kept = KeptFollow(self._store, self._keeper, key, self._importing, self._grown)
+
+        def replaced() -> Changes:
+            path = None if key is None else self._store.session(key).path
+            if path is None:
+                return Changes()
+            return self._import(Path(path), None, None)[1]
+
+        return Follow(opened, kept, replaced)
 
     # -- what is waiting to be saved -------------------------------------------------------
 
@@ -252,9 +283,9 @@ class Library:
         return opened
 
     def _on_stored(self, appended: Appended) -> None:
-        ranges = tuple(SeqRange(appended.session, first, last, part) for part, first, last in appended.ranges)
-        if ranges:
-            self._publish(LIBRARY_SOURCE, Changes(sessions=frozenset({appended.session}), ranges=ranges))
+        changes = changes_of(appended)
+        if changes != Changes():
+            self._publish(LIBRARY_SOURCE, changes)
 
     def _publish(self, source: int, changes: Changes) -> None:
         with self._lock:

@@ -14,7 +14,7 @@ from sessionlog.model.errors import FormatRefused, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources import scan as scanning
-from sessionlog.sources.artifact import Artifact, Refused
+from sessionlog.sources.artifact import Artifact, Refused, read_artifact
 from sessionlog.sources.discover import Discovery, PlaceKind
 from sessionlog.sources.judge import unopened
 from sessionlog.sources.tail import TailLog
@@ -132,6 +132,11 @@ class OpenedSource:
             finally:
                 ingest.finish()
             return True
+
+    def renew(self, key: int) -> None:
+        """The session's file was rewritten: read its header again and forget what was indexed."""
+        self._artifacts[key] = read_artifact(Path(self.artifact(key).path))
+        self.store.unlist(key)
 
     def close(self) -> None:
         self.store.close()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import orjson
 
@@ -85,6 +86,7 @@ class Appender:
         indexer = dialect.indexer(None if state is None else orjson.loads(state))
         appender._part = _OpenPart(number, indexer, first, last + 1)
         appender._builder = SegmentBuilder(number, appender._saw)
+        appender._due.statements.append(partial(_require_end, key=key, number=number, last_seq=last))
         return appender
 
     @property
@@ -203,3 +205,12 @@ class Appender:
             " SELECT ?1, 1 + coalesce(max(number), 0), ?2, ?3, ?4 FROM text_run WHERE session = ?1",
             (self._key.value, *run),
         )
+
+
+def _require_end(connection: cx.Connection, *, key: int, number: int, last_seq: int) -> None:
+    """Nobody may have appended since the appender looked."""
+    found = connection.execute(
+        "SELECT number, last_seq FROM part WHERE session = ? ORDER BY number DESC LIMIT 1", (key,)
+    ).fetchone()
+    if found != (number, last_seq):
+        raise SeqFault(f"the session ends at {found}, not at {(number, last_seq)}")

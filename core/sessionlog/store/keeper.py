@@ -11,7 +11,7 @@ from functools import partial
 
 from sessionlog.model.errors import EnvironmentFault, SessionlogError
 from sessionlog.store.flush_retry import FlushRetry
-from sessionlog.store.rows_append import Appended, PendingRow, append_rows
+from sessionlog.store.rows_append import Appended, Pending, append_rows
 from sessionlog.store.spill import SpillFolders, spill
 from sessionlog.store.store import Store
 from sessionlog.store.timers import ThreadTimers
@@ -38,7 +38,7 @@ class FlushStatus:
 
 @dataclass(slots=True)
 class _Queue:
-    behind: WriteBehind[PendingRow]
+    behind: WriteBehind[Pending]
     retry: FlushRetry
     error: BaseException | None = None
 
@@ -66,16 +66,10 @@ class Keeper:
         self._lock = threading.Lock()
         self._saved_at: int | None = None
 
-    def enqueue(self, key: int, rows: Sequence[PendingRow]) -> None:
+    def enqueue(self, key: int, rows: Sequence[Pending]) -> None:
         """Take rows of a session over. They are safe when a `flush` that comes later has returned."""
         if rows:
             self._queue(key).behind.enqueue(rows)
-
-    def waiting_rows(self, key: int) -> list[PendingRow]:
-        """Rows of a session that are not known to be stored."""
-        with self._lock:
-            queue = self._queues.get(key)
-        return [] if queue is None else queue.behind.waiting
 
     def flush(self) -> None:
         """Everything that is queued is on the disk when this returns. Raises what failed first."""
@@ -99,7 +93,7 @@ class Keeper:
         with self._lock:
             queues = list(self._queues.values())
             saved_at = self._saved_at
-        waiting = sum(pending.row.count for queue in queues for pending in queue.behind.waiting)
+        waiting = sum(item.events for queue in queues for item in queue.behind.waiting)
         failed = next((queue for queue in queues if queue.error is not None), None)
         retry_in = None if failed is None else failed.retry.retry_in
         if self._store.read_only:
@@ -147,7 +141,7 @@ class Keeper:
                 queue = self._queues[key] = _Queue(behind, retry)
             return queue
 
-    def _write(self, key: int, batch: list[PendingRow], done: Done) -> None:
+    def _write(self, key: int, batch: list[Pending], done: Done) -> None:
         def finished(future: Future[Appended]) -> None:
             error = future.exception()
             if error is None:

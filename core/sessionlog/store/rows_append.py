@@ -1,4 +1,4 @@
-"""One flush: rows that belong after the stored ones of a session, in one transaction."""
+"""One flush: what belongs after the stored rows of a session, in one transaction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sessionlog.generations import dialect_of
 from sessionlog.model.errors import UserError
 from sessionlog.model.row import Row
-from sessionlog.model.scan import FileIdentity, ResumePoint
+from sessionlog.model.scan import ScanEnd
 from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
 from sessionlog.store import session_rows
@@ -18,32 +18,35 @@ from sessionlog.store.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
-class PendingRow:
-    """A row on its way: of which part, and the gap that opened this part just before it, if one did.
+class Pending:
+    """A row on its way to a session, or a gap that opens part `part`, or both.
 
-    `resume` and `identity` say where the file stands once this row is stored (a followed log).
+    `end` says where the followed file stands once this is stored.
     """
 
     part: int
-    row: Row
+    row: Row | None
     gap: Gap | None = None
-    resume: ResumePoint | None = None
-    identity: FileIdentity | None = None
+    end: ScanEnd | None = None
+
+    @property
+    def events(self) -> int:
+        return 0 if self.row is None else self.row.count
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What a flush stored: an inclusive seq range for each part, nothing for rows that were there."""
+    """What a flush stored: (part, first seq, last seq) runs, none for rows that were there."""
 
     session: int
     ranges: tuple[tuple[int, int, int], ...]
 
 
-def append_rows(connection: cx.Connection, terms: Terms, key: int, rows: Sequence[PendingRow]) -> Appended:
+def append_rows(connection: cx.Connection, terms: Terms, key: int, batch: Sequence[Pending]) -> Appended:
     """Append what is not stored yet. Runs on the writer's thread, inside its transaction.
 
-    Raises `SeqFault` when rows are missing between the stored ones and these, or a stored row
-    differs from its second coming; then nothing of the batch is stored.
+    Raises `SeqFault` when something is missing between the stored rows and these; then nothing of
+    the batch is stored.
     """
     found = connection.execute(
         "SELECT generation, session_id FROM session WHERE id = ? AND state <> 'filling'", (key,)
@@ -52,23 +55,34 @@ def append_rows(connection: cx.Connection, terms: Terms, key: int, rows: Sequenc
         raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
     appender = Appender.resume(terms, connection, key, dialect_of(found[0]), found[1])
     ranges: dict[int, tuple[int, int]] = {}
-    for pending in rows:
-        part, row = pending.part, pending.row
-        if part > appender.part:
-            if pending.gap is None or part != appender.part + 1:
-                raise SeqFault(f"part {part} does not follow part {appender.part}")
-            appender.gap(part, pending.gap)
-        if part < appender.part or (appender.next_seq is not None and row.last_seq < appender.next_seq):
+    changed = False
+    for item in batch:
+        if item.gap is not None and item.part > appender.part:
+            if item.part != appender.part + 1:
+                raise SeqFault(f"part {item.part} does not follow part {appender.part}")
+            appender.gap(item.part, item.gap)
+            changed = True
+        row = item.row
+        if row is None or _is_stored(appender, item.part, row):
             continue
+        if item.part != appender.part:
+            raise SeqFault(f"part {item.part} was never opened")
         appender.feed(row)
-        ranges[part] = (ranges.get(part, (row.seq, 0))[0], row.last_seq)
-    if ranges:
+        changed = True
+        ranges[item.part] = (ranges.get(item.part, (row.seq, 0))[0], row.last_seq)
+    if changed:
         appender.checkpoint()
         for statement in appender.take().statements:
             statement(connection)
-    last = rows[-1] if rows else None
-    if last is not None and last.resume is not None:
-        write_resume_point(connection, key, last.resume)
-    if last is not None and last.identity is not None:
-        session_rows.write_identity(connection, key, last.identity)
-    return Appended(key, tuple((part, first, end) for part, (first, end) in ranges.items()))
+    end = next((item.end for item in reversed(batch) if item.end is not None), None)
+    if end is not None:
+        session_rows.write_diagnosis(connection, key, end.diagnosis)
+        session_rows.write_identity(connection, key, end.identity)
+        write_resume_point(connection, key, end.resume)
+    return Appended(key, tuple((part, first, last) for part, (first, last) in ranges.items()))
+
+
+def _is_stored(appender: Appender, part: int, row: Row) -> bool:
+    if part < appender.part:
+        return True
+    return part == appender.part and appender.next_seq is not None and row.last_seq < appender.next_seq

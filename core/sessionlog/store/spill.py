@@ -12,7 +12,7 @@ import logging
 import os
 import secrets
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,7 @@ from sessionlog.generations import dialect_of
 from sessionlog.model.errors import EnvironmentFault, SessionlogError
 from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
-from sessionlog.store.appender import SeqFault
-from sessionlog.store.rows_append import PendingRow, append_rows
+from sessionlog.store.rows_append import Pending, append_rows
 from sessionlog.store.terms import Terms
 
 log = logging.getLogger(__name__)
@@ -54,22 +53,27 @@ def spill(
     key: int,
     session_id: str,
     generation: int,
-    rows: Sequence[PendingRow],
+    items: Sequence[Pending],
 ) -> Path:
-    """Keep the rows of a session in the first folder that takes them; returns the file.
+    """Keep what waits for a session in the first folder that takes them; returns the file.
 
     Raises `EnvironmentFault` when none does.
     """
+    first = next((item.row.seq for item in items if item.row is not None), 0)
     head = {
         "library": str(library.absolute()),
         "session": key,
         "id": session_id,
         "generation": generation,
-        "first_seq": rows[0].row.seq,
-        "rows": [[pending.part, None if pending.gap is None else asdict(pending.gap)] for pending in rows],
+        "first_seq": first,
+        "items": [
+            [item.part, item.row is not None, None if item.gap is None else asdict(item.gap)]
+            for item in items
+        ],
     }
-    text = b"\n".join([orjson.dumps(head), *(pending.row.raw for pending in rows), b""])
-    name = f"{_library_name(library)}-{key}-{rows[0].row.seq}-{secrets.token_hex(4)}.spill"
+    lines = [item.row.raw for item in items if item.row is not None]
+    text = b"\n".join([orjson.dumps(head), *lines, b""])
+    name = f"{_library_name(library)}-{key}-{first}-{secrets.token_hex(4)}.spill"
     refusal: OSError | None = None
     for folder in folders.folders:
         try:
@@ -78,7 +82,7 @@ def spill(
             refusal = error
     raise EnvironmentFault(
         "spill.refused",
-        f"{len(rows)} rows of {session_id} could be saved neither in {library.name} nor beside it.",
+        f"{len(lines)} rows of {session_id} could be saved neither in {library.name} nor beside it.",
         "Free some space and try again before closing.",
     ) from refusal
 
@@ -105,14 +109,22 @@ def replay(folders: SpillFolders, library: Path, connection: cx.Connection, term
     aside = []
     for path in spilled(folders, library):
         try:
-            key, rows = _read(path)
+            key, items = _read(path)
             connection.execute("BEGIN IMMEDIATE")
-            append_rows(connection, terms, key, rows)
+            append_rows(connection, terms, key, items)
             connection.execute("COMMIT")
         except EnvironmentFault:
             _undo(connection, terms)
             raise
-        except (SeqFault, SessionlogError, ValueError, KeyError, IndexError, TypeError) as error:
+        except (
+            SeqFault,
+            SessionlogError,
+            ValueError,
+            KeyError,
+            TypeError,
+            StopIteration,
+            RuntimeError,
+        ) as error:
             _undo(connection, terms)
             log.warning("a spill could not be replayed and was moved aside: %s", error)
             aside.append(_move_aside(path))
@@ -124,15 +136,18 @@ def replay(folders: SpillFolders, library: Path, connection: cx.Connection, term
     return aside
 
 
-def _read(path: Path) -> tuple[int, list[PendingRow]]:
+def _read(path: Path) -> tuple[int, list[Pending]]:
     head_line, *lines = path.read_bytes().split(b"\n")
     head: dict[str, Any] = orjson.loads(head_line)
     read = dialect_of(head["generation"]).read_row
-    pairs: Iterator[tuple[bytes, list[Any]]] = zip(lines, head["rows"], strict=False)
-    rows = [PendingRow(part, read(line), None if gap is None else Gap(**gap)) for line, (part, gap) in pairs]
-    if len(rows) != len(head["rows"]) or lines[len(rows) :] != [b""]:
-        raise ValueError("the spill is cut off")
-    return head["session"], rows
+    rows = iter(lines)
+    items = [
+        Pending(part, read(next(rows)) if has_row else None, None if gap is None else Gap(**gap))
+        for part, has_row, gap in head["items"]
+    ]
+    if list(rows) != [b""]:
+        raise ValueError("the spill is not as long as it says")
+    return head["session"], items
 
 
 def _write(folder: Path, name: str, text: bytes) -> Path:

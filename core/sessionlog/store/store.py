@@ -180,6 +180,17 @@ class Store:
 
         return self.writer.run(add, full=False)
 
+    def unlist(self, key: int) -> None:
+        """Forget the log of a session, which stays in the list as one that has not been read."""
+
+        def run(connection: cx.Connection) -> None:
+            session_rows.delete_content(connection, (key,))
+            connection.execute(
+                "UPDATE session SET state = 'listed', severity = 'unchecked' WHERE id = ?", (key,)
+            )
+
+        self.writer.run(run)
+
     def ingest(self) -> Ingest:
         """A run of imports into this store."""
         return Ingest(self.writer, self.readers, self.terms, self.log, self.artifacts)
