@@ -18,7 +18,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from sessionlog.conversation.node import NodeKind
 from sessionlog.settings import SettingsFile
@@ -26,6 +26,7 @@ from sessionloom.bridge.event_loop import run
 from sessionloom.shell.application import Application
 from sessionloom.shell.preferences import Preferences
 from sessionloom.theme.fonts import chinese_face_sentence, missing_chinese_face
+from sessionloom.theme.resources import resource_path
 from sessionloom.theme.theme import install
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -140,6 +141,7 @@ class Tour(QObject):
         yield "11-palette", self._open_palette
         yield "12-newer-version", self._open_newer
         yield "13-not-there", lambda: self._open(self._home / "no such folder")
+        yield "14-imported", self._import_samples
 
     def _open_samples(self) -> None:
         assert self._application.opening is not None
@@ -173,14 +175,19 @@ class Tour(QObject):
             canvas.scrollToNode(keys[0])
 
     def _open_palette(self) -> Callable[[], object]:
-        assert self._application.commands is not None
-        self._application.commands.registry.trigger("tools.palette")
-        return self._close_floating
+        commands = self._application.commands
+        assert commands is not None
+        commands.open_palette()
+        return commands.palette.close_panel
 
-    def _close_floating(self) -> None:
-        for child in self._application.window.findChildren(QWidget):
-            if type(child).__name__ == "Palette" and child.isVisible():
-                child.hide()
+    def _import_samples(self) -> Callable[[], object]:
+        """Every sample kept in the library, and the library chosen."""
+        opening, bench = self._application.opening, self._application.bench
+        assert opening is not None
+        assert bench is not None
+        opening.import_path(str(resource_path("samples")))
+        self._later = lambda: bench.choose_source(bench.catalog.sources()[0].id)
+        return lambda: None
 
     def _open_newer(self) -> None:
         path = self._home / "newer.jsonl"
@@ -224,7 +231,7 @@ def main() -> int:
         (home / "data").mkdir(mode=0o700)
         TARGET.mkdir(parents=True, exist_ok=True)
         app = QApplication(sys.argv[:1])
-        install(app)
+        install(app).set_reduced_motion(True)
         if missing_chinese_face():
             print(chinese_face_sentence())
         preferences = Preferences(SettingsFile(home / "data" / "settings.json"), home / "data" / "window.ini")
