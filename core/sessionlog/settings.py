@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
@@ -137,7 +136,7 @@ def _value(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         return value if isinstance(value, bool) else None
     if isinstance(default, float):
-        number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        number = isinstance(value, int | float) and not isinstance(value, bool) and -1e9 < value < 1e9
         return min(max(float(value), ZOOM_RANGE[0]), ZOOM_RANGE[1]) if number else None
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)

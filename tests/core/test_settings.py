@@ -58,9 +58,10 @@ def test_one_wrong_value_costs_only_itself(tmp_path):
     assert SettingsFile(path).load() == Settings(grouped=False)
 
 
-def test_a_zoom_that_is_no_number_is_left_out(tmp_path):
+@pytest.mark.parametrize("zoom", ["NaN", "Infinity", "1" + 400 * "0"])
+def test_a_zoom_that_is_no_size_is_left_out(tmp_path, zoom):
     path = tmp_path / "settings.json"
-    path.write_text('{"version": 1, "zoom": NaN}')
+    path.write_text(f'{{"version": 1, "zoom": {zoom}}}')
     assert SettingsFile(path).load().zoom == 1.0
 
 
