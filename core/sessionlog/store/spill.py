@@ -116,15 +116,7 @@ def replay(folders: SpillFolders, library: Path, connection: cx.Connection, term
         except EnvironmentFault:
             _undo(connection, terms)
             raise
-        except (
-            SeqFault,
-            SessionlogError,
-            ValueError,
-            KeyError,
-            TypeError,
-            StopIteration,
-            RuntimeError,
-        ) as error:
+        except (SessionlogError, ValueError, LookupError, TypeError, StopIteration, RuntimeError) as error:
             _undo(connection, terms)
             log.warning("a spill could not be replayed and was moved aside: %s", error)
             aside.append(_move_aside(path))
