@@ -20,7 +20,14 @@ def has_ranges(stored: object) -> bool:
 
 
 def source_runs(stored: list[Any]) -> Iterator[tuple[int, int]]:
-    """Inclusive runs in stored order. Raises `ValueError` for what is neither a seq nor a run of seqs."""
+    """Inclusive runs in stored order. Raises `ValueError` for what is neither a seq nor a run of seqs.
+
+    Seqs that follow one another, as the chunks of an attempt do, come as one run: an answer cites
+    hundreds of thousands.
+    """
+    if _follow_one_another(stored):
+        yield stored[0], stored[-1]
+        return
     for item in stored:
         if is_seq(item):
             yield item, item
@@ -34,6 +41,14 @@ def source_runs(stored: list[Any]) -> Iterator[tuple[int, int]]:
             yield item[0], item[1]
         else:
             raise ValueError("neither a seq nor a run of seqs")
+
+
+def _follow_one_another(stored: list[Any]) -> bool:
+    if not stored or not is_seq(stored[0]) or not is_seq(stored[-1]):
+        return False
+    if stored[-1] - stored[0] + 1 != len(stored) or set(map(type, stored)) != {int}:
+        return False
+    return stored == list(range(stored[0], stored[-1] + 1))
 
 
 def expanded(stored: list[Any]) -> list[int] | None:

@@ -1,4 +1,4 @@
-"""The end of a log before it is indexed: its last 2 MiB of text, whatever its length.
+"""The end of a log before it is indexed: its last MiB of text, whatever its length.
 
 A plain log is read from its end. In a zstd log the last frames are found from the end too: from
 a frame magic on, frame must follow frame up to the end of the file, so that bytes which only
@@ -23,7 +23,7 @@ from sessionlog.sources.memory_log import MemoryLog
 from sessionlog.sources.scan import LogScan
 from sessionlog.sources.zstd_format import MAGIC, walk, walk_run
 
-TAIL_BYTES = 2 * 1024 * 1024
+TAIL_BYTES = 1024 * 1024
 _FIRST_WINDOW = 1024 * 1024
 _WIDEST_WINDOW = 64 * 1024 * 1024
 
