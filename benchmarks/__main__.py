@@ -44,8 +44,7 @@ class Measured:
 @cache
 def run(case: str, *arguments: str) -> dict[str, float] | str:
     """The numbers of a case, or the last line of what went wrong."""
-    paths = [str(REPOSITORY / folder) for folder in ("", "core", "desktop")]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "QT_QPA_PLATFORM": "offscreen"}
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-m", "benchmarks.run_case", case, *arguments]
     try:
         done = subprocess.run(
