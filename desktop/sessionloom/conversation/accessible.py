@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import shiboken6
-from PySide6.QtCore import QObject, QRect
+from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -146,6 +146,10 @@ class ConversationList(QAccessibleWidget):
             QAccessible.registerAccessibleInterface(found)
         return found
 
+    def kept(self) -> int:
+        """How many items are alive."""
+        return len(self._items)
+
     def _drop_oldest(self) -> None:
         oldest = next(iter(self._items))
         item = self._items.pop(oldest)
@@ -155,7 +159,7 @@ class ConversationList(QAccessibleWidget):
         return child.index() if isinstance(child, RowItem) else -1
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
-        point = self._view.viewport().mapFromGlobal(self._view.viewport().pos().__class__(x, y))
+        point = self._view.viewport().mapFromGlobal(QPoint(x, y))
         hit = self._view.pointer.hit(point.toPointF())
         return None if hit is None else self._item(hit.box.row)
 

@@ -90,8 +90,8 @@ class ConversationCanvas(QAbstractScrollArea):
         self._colouring = Colouring(runner, self)
         self._premeasure = Premeasure(self.measure, self.scroller, self._derive_bar, self)
         self.motion = Motion(self.scene, self.viewport().update, self)
-        self._marks = MarkCache(self.model)
-        self._ruler = Ruler(self.look, self._marks.get, self)
+        self.marks = MarkCache(self.model)
+        self._ruler = Ruler(self.look, self.marks, self)
         self._deriving = False
         self._at_bottom = True
         self._clicks = QTimer(self, singleShot=True)
@@ -160,8 +160,7 @@ class ConversationCanvas(QAbstractScrollArea):
 
     def contents_changed(self) -> None:
         """Rows came, went or have other heights."""
-        self._marks.invalidate()
-        self._ruler.update()
+        self._ruler.rows_changed()
         self.moved()
 
     def moved(self) -> None:

@@ -69,6 +69,14 @@ class HeightIndex:
         chunk, place = self._locate(row)
         return self._tops[chunk] + self._sums[chunk] * place / len(self._chunks[chunk])
 
+    def rough_row_at(self, y: float) -> int:
+        """As `row_at`, interpolated inside a chunk; `len(self)` at or behind the end."""
+        if y >= self.total:
+            return len(self)
+        chunk = max(0, bisect_right(self._tops, y) - 1)
+        share = (y - self._tops[chunk]) / self._sums[chunk]
+        return self._first_rows[chunk] + int(share * len(self._chunks[chunk]))
+
     def row_at(self, y: float) -> tuple[int, float]:
         """The row that covers `y` and the distance from its top.
 

@@ -73,16 +73,13 @@ class Layout:
         if row.measured == self.epoch:
             return self.model.heights.get(index)
         placed = self.placement(index)
-        height = self.content_height(row, placed) + gap_below(placed.gap, self.look)
+        painter = PAINTERS[row.block.kind]
+        content = painter.content_height(row, placed, self.look, self.body(row, placed))
+        height = content + gap_below(placed.gap, self.look)
         self.model.heights.set(index, height)
         row.measured = self.epoch
         self.measured += 1
         return height
-
-    def content_height(self, row: Row, placed: Placement) -> int:
-        """The height of a row without the gap below."""
-        painter = PAINTERS[row.block.kind]
-        return painter.content_height(row, placed, self.look, self.body(row, placed))
 
     def body(self, row: Row, placed: Placement) -> LaidOut | None:
         """The row's document, laid out for the column; None for rows that are painted by hand."""

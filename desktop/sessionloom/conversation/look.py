@@ -42,6 +42,9 @@ class Look:
         self.ratio = 1.0
         self._geometry: tuple[object, ...] = ()
         self._colours: dict[str, QColor] = {}
+        self._sizes: dict[str, int] = {}
+        self._palettes: dict[str, QPalette] = {}
+        self._pixmaps: dict[tuple[str, str, int, float], QPixmap] = {}
         self._fonts: dict[str, QFont] = {}
         self._metrics: dict[str, QFontMetricsF] = {}
         self._elided: OrderedDict[tuple[str, str, int, Qt.TextElideMode], str] = OrderedDict()
@@ -51,6 +54,9 @@ class Look:
         """Reads the theme anew; True when heights may have changed."""
         self.colour_epoch += 1
         self._colours.clear()
+        self._sizes.clear()
+        self._palettes.clear()
+        self._pixmaps.clear()
         self._fonts.clear()
         self._metrics.clear()
         self._elided.clear()
@@ -78,7 +84,11 @@ class Look:
         return round(value * self.theme.zoom)
 
     def size(self, name: str) -> int:
-        return self.theme.size(name)
+        """A named size of the theme in px, at the zoom."""
+        found = self._sizes.get(name)
+        if found is None:
+            found = self._sizes[name] = self.theme.size(name)
+        return found
 
     def color(self, token: str) -> QColor:
         found = self._colours.get(token)
@@ -103,14 +113,20 @@ class Look:
 
     def icon(self, name: str, token: str, size: int) -> QPixmap:
         """An icon of `size` px at 100 %, already at the zoom."""
-        return self._icons(name, token, size, self.ratio)
+        key = (name, token, size, self.ratio)
+        found = self._pixmaps.get(key)
+        if found is None:
+            found = self._pixmaps[key] = self._icons(name, token, size, self.ratio)
+        return found
 
     def palette(self, base: str = "text.primary") -> QPalette:
         """The palette for a document: its text in `base`."""
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Text, self.color(base))
-        palette.setColor(QPalette.ColorRole.Link, self.color("accent"))
-        return palette
+        found = self._palettes.get(base)
+        if found is None:
+            found = self._palettes[base] = QPalette()
+            found.setColor(QPalette.ColorRole.Text, self.color(base))
+            found.setColor(QPalette.ColorRole.Link, self.color("accent"))
+        return found
 
     def width(self, text: str, role: str) -> float:
         return self.metrics(role).horizontalAdvance(text)

@@ -61,7 +61,7 @@ def lay_out_prose(text: str, width: float, look: Look) -> LaidOut:
         shift=baseline_shift(look, "prose", line),
         spans=styled.spans,
         chips=styled.chips,
-        decorate=_decorate,
+        decorate=_decorate if styled.decorated or styled.chips else None,
     )
 
 
@@ -74,6 +74,7 @@ class _Styler:
         self.line = line
         self.spans: list[Span] = []
         self.chips: list[Span] = []
+        self.decorated = False
 
     def run(self) -> None:
         self._style_tables()
@@ -88,6 +89,7 @@ class _Styler:
     def _style_tables(self) -> None:
         for frame in self.document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
+                self.decorated = True
                 style = frame.format()
                 style.setBorder(0)
                 style.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
@@ -120,6 +122,7 @@ class _Styler:
         style.setTopMargin(gap)
         style.setBottomMargin(0)
         quote = _quote_level(block)
+        self.decorated = self.decorated or code or quote > 0
         if quote:
             style.setLeftMargin(look.px(14) * quote)
         cursor = QTextCursor(block)

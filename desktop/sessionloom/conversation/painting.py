@@ -66,11 +66,12 @@ class Scene:
         layout = self._layout
         row = layout.rows()[index]
         placed = layout.placement(index)
+        height = round(layout.height(index)) - gap_below(placed.gap, layout.look)
         return RowBox(
             row=row,
             place=placed,
             top=round(y),
-            height=layout.content_height(row, placed),
+            height=height,
             thread_x=layout.column.thread_x,
             left=layout.column.left,
             right=layout.column.right,

@@ -6,7 +6,7 @@ through every splice, so that what was laid out and measured for them stays vali
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from sessionlog.conversation.node import Block, Node, Splice
@@ -119,9 +119,9 @@ class RowModel:
         first = self.first_row(index)
         return range(first, first + int(self._counts.get(index)))
 
-    def counts(self) -> Iterable[int]:
-        """How many rows each node shows, in order."""
-        return map(int, self._counts)
+    def rough_node_of_row(self, row: int) -> int:
+        """About the index of the node that shows a row: for marks of a ruler."""
+        return self._counts.rough_row_at(row)
 
     def node_of_row(self, row: int) -> int:
         """The index of the node that shows this row."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPolygonF, QWheelEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
-from sessionlog.conversation.node import Node, NodeKind
+from sessionlog.conversation.node import Node, NodeKind, Splice
 from sessionloom.conversation.look import Look
 from sessionloom.conversation.navigation import is_prompt
 from sessionloom.conversation.rows import RowModel
 
 FILL = 0.09
+EXACT_NODES = 2000
+PAUSE_MS = 200
+KINDS = ("", "prompt", "error", "damage", "compaction")
 FEWEST_PX = 8
 
 
@@ -41,13 +44,26 @@ def mark_kind(node: Node) -> str:
 class Ruler(QScrollBar):
     """Marks over the whole session; a click or drag goes there."""
 
-    def __init__(self, look: Look, marks: Callable[[], list[Mark]], parent: QWidget) -> None:
+    def __init__(self, look: Look, marks: MarkCache, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
         self._look = look
         self._marks = marks
         self._grip: float | None = None
+        self._stamp: tuple[object, ...] = ()
+        self._picture = QPixmap()
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._find_marks)
         self.setFixedWidth(look.size("ruler"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def rows_changed(self) -> None:
+        """Rows came, went or have other heights: the marks follow, a few times a second at most."""
+        if not self._pause.isActive():
+            self._pause.start()
+
+    def _find_marks(self) -> None:
+        self._marks.refresh(self.height())
+        self.update()
 
     def refresh(self) -> None:
         """The theme changed."""
@@ -62,9 +78,8 @@ class Ruler(QScrollBar):
         look = self._look
         painter.fillRect(self.rect(), look.color("bg.surface"))
         painter.fillRect(QRectF(0, 0, 1, self.height()), look.color("line.subtle"))
+        painter.drawPixmap(0, 0, self._drawn_marks())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for mark in self._marks():
-            self._paint_mark(painter, mark)
         if self.maximum() > 0:
             painter.setPen(Qt.PenStyle.NoPen)
             colour = look.color("text.primary")
@@ -74,6 +89,22 @@ class Ruler(QScrollBar):
             painter.drawRoundedRect(QRectF(1, top, self.width() - 2, height), 2, 2)
             colour.setAlphaF(1)
         painter.end()
+
+    def _drawn_marks(self) -> QPixmap:
+        """All marks as one picture, drawn again only when they, the size or the colours differ."""
+        ratio = self.devicePixelRatioF()
+        stamp = (self._marks.version, self.size().toTuple(), self._look.colour_epoch, ratio)
+        if stamp != self._stamp:
+            self._stamp = stamp
+            self._picture = QPixmap(self.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for mark in self._marks.get():
+                self._paint_mark(painter, mark)
+            painter.end()
+        return self._picture
 
     def _paint_mark(self, painter: QPainter, mark: Mark) -> None:
         look, zoom = self._look, self._look.zoom
@@ -138,30 +169,47 @@ def _polygon(x: float, y: float, corners: tuple[tuple[float, float], ...]) -> QP
 
 
 class MarkCache:
-    """The marks of all nodes, found again only after the rows changed."""
+    """The marks of all nodes, as few as a ruler can show: at most one of a kind for each px.
+
+    Kinds are kept as one byte a node, so that a hundred thousand nodes are searched in a few ms.
+    """
 
     def __init__(self, model: RowModel) -> None:
         self._model = model
-        self._stale = True
+        self._kinds = bytearray()
         self._marks: list[Mark] = []
+        self.version = 0
 
-    def invalidate(self) -> None:
-        self._stale = True
+    def splice(self, change: Splice) -> None:
+        """The nodes changed; their rows may have too."""
+        kinds = bytes(KINDS.index(mark_kind(node)) for node in change.nodes)
+        self._kinds[change.index : change.index + change.removed] = kinds
+
+    def refresh(self, height: int) -> None:
+        """Finds the marks anew for a ruler of so many px."""
+        self.version += 1
+        few = len(self._kinds) <= EXACT_NODES
+        self._marks = list(self._exact() if few else self._rough(max(1, height)))
 
     def get(self) -> list[Mark]:
-        if self._stale:
-            self._stale = False
-            self._marks = self._find()
+        """The marks as they were found last."""
         return self._marks
 
-    def _find(self) -> list[Mark]:
+    def _exact(self) -> Iterator[Mark]:
         heights = self._model.heights
         whole = max(1.0, heights.total)
-        found = []
-        row = 0
-        for node, count in zip(self._model.nodes, self._model.counts()):
-            kind = mark_kind(node) if count else ""
-            if kind:
-                found.append(Mark(heights.rough_offset(row) / whole, kind))
-            row += count
-        return found
+        for index, kind in enumerate(self._kinds):
+            if kind and self._model.rows_of(index):
+                yield Mark(heights.rough_offset(self._model.first_row(index)) / whole, KINDS[kind])
+
+    def _rough(self, height: int) -> Iterator[Mark]:
+        """One pass over the px: is there a node of each kind between this one and the next?"""
+        heights = self._model.heights
+        first = 0
+        for px in range(height):
+            row = heights.rough_row_at(heights.total * (px + 1) / height)
+            last = len(self._kinds) if px == height - 1 else self._model.rough_node_of_row(row)
+            for kind in range(1, len(KINDS)):
+                if self._kinds.find(kind, first, last) >= 0:
+                    yield Mark(px / height, KINDS[kind])
+            first = max(first, last)

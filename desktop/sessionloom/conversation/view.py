@@ -31,7 +31,7 @@ class ConversationView(ConversationCanvas):
             self.model.expanded.clear()
             self.scene.state.sideways.clear()
             self.scene.state.current = ""
-        self.model.replace(nodes)
+        self._apply(Splice(0, len(self.model.nodes), tuple(nodes)))
         self.place.follow = True
         self.scroller.to_bottom()
         self.contents_changed()
@@ -49,6 +49,7 @@ class ConversationView(ConversationCanvas):
         self._announce_reply(before)
 
     def _apply(self, change: Splice) -> None:
+        self.marks.splice(change)
         done = self.model.splice(change)
         self.model.remeasure(done.row - 1)
         self.model.remeasure(done.row + done.added)

@@ -14,6 +14,7 @@ from sessionlog.conversation.node import Block, BlockKind, Node, Splice
 from sessionloom.theme.theme import Theme
 
 ROWS = 100_000
+FEWER = 5_000
 ON_SCREEN = 60
 
 
@@ -22,24 +23,42 @@ def one_row(node: Node, expanded: Container[str]) -> list[Block]:
     return [Block(f"{node.key}/0.0", node.key, BlockKind.PROSE, section.text, section=section.key)]
 
 
-@pytest.fixture(scope="module")
-def many() -> list[Node]:
-    return [prompt(1000 + seq, f"Row {seq} " + "with some words " * (seq % 9)) for seq in range(ROWS)]
+def many(count: int) -> list[Node]:
+    return [prompt(1000 + seq, f"Row {seq} " + "with some words " * (seq % 9)) for seq in range(count)]
 
 
-@pytest.fixture
-def screen(many: list[Node], qtbot: QtBot, app_theme: Theme) -> Screen:
+def screen_of(count: int, qtbot: QtBot) -> Screen:
     made = Screen(runner=InlineRunner(), split=one_row)
     qtbot.addWidget(made)
     made.resize(800, 600)
-    made.setNodes(many)
+    made.setNodes(many(count))
     made.grab()
     return made
 
 
-def test_opening_lays_out_one_screen(screen: Screen) -> None:
+@pytest.fixture
+def screen(qtbot: QtBot, app_theme: Theme) -> Screen:
+    return screen_of(FEWER, qtbot)
+
+
+def test_a_hundred_thousand_rows_are_opened_walked_and_extended_by_a_screen_at_a_time(
+    qtbot: QtBot, app_theme: Theme
+) -> None:
+    screen = screen_of(ROWS, qtbot)
     assert len(screen.model.rows) == ROWS
     assert screen.measure.documents.built < ON_SCREEN
+    bar = screen.verticalScrollBar()
+    for share in (0.1, 0.9):
+        bar.setValue(int(bar.maximum() * share))
+        screen.grab()
+    screen.splice([Splice(0, 0, tuple(prompt(seq, f"Earlier {seq}") for seq in range(200)))])
+    screen.grab()
+    last = len(screen.nodes()) - 1
+    screen.scrollToBottom()
+    screen.splice([Splice(last, 1, (prompt(1000 + ROWS - 1, "one more token"),))])
+    screen.grab()
+    assert screen.measure.documents.built < 5 * ON_SCREEN
+    assert screen.measure.measured < 6 * ON_SCREEN
 
 
 def test_scrolling_lays_out_what_comes_into_sight(screen: Screen) -> None:

@@ -14,6 +14,9 @@ def stretch(rect: QRectF, radius: float, opens: bool, closes: bool) -> QPainterP
     """A rectangle with round corners above where it opens and below where it closes."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
+    if not opens and not closes:
+        path.addRect(rect)
+        return path
     path.addRoundedRect(rect, radius, radius)
     if not opens:
         path.addRect(QRectF(rect.left(), rect.top(), rect.width(), min(radius, rect.height())))
@@ -26,7 +29,7 @@ def stretch(rect: QRectF, radius: float, opens: bool, closes: bool) -> QPainterP
                 min(radius, rect.height()),
             )
         )
-    return path.simplified()
+    return path
 
 
 def paint_ground(painter: QPainter, box: RowBox, token: str) -> None:
