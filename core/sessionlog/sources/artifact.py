@@ -127,7 +127,7 @@ def _plain_header(file: SourceFile, head: bytes) -> bytes:
 def _zstd_header(file: SourceFile) -> bytes:
     """The first line of the first frame, also when that frame is torn behind it."""
     line = b""
-    for piece in FrameReader(file, end=min(file.size, _LONGEST_HEADER)).pieces():
+    for piece in FrameReader(file, end=min(file.size, _LONGEST_HEADER), ahead=_FIRST_READ).pieces():
         if type(piece) is not Text or piece.frame > 1:
             break
         line += piece.data

@@ -36,7 +36,9 @@ def path_error(fault: OSError | ValueError, path: Path) -> UserError | Environme
     """The error of ours for one of the operating system, with a sentence and a remedy."""
     shown = str(path).encode("utf-8", "replace").decode()
     if isinstance(fault, ValueError):
-        return UserError("path-missing", "That is no path: it holds a character that paths cannot have.")
+        return UserError(
+            "path-missing", "That is no path: it holds a character that paths cannot have.", "Check the path."
+        )
     known = _MENDABLE.get(fault.errno or 0)
     if known is not None:
         code, sentence, remedy = known

@@ -83,9 +83,19 @@ class FrameReader:
     """Gives the text of a zstd log from a frame boundary on, up to the file's size when it was opened."""
 
     def __init__(
-        self, file: SourceFile, *, start: int = 0, frame: int = 1, end: int | None = None, trust: bool = False
+        self,
+        file: SourceFile,
+        *,
+        start: int = 0,
+        frame: int = 1,
+        end: int | None = None,
+        trust: bool = False,
+        ahead: int = _READ,
     ) -> None:
-        """`frame` is the number of the frame at `start`. `trust` agrees to any expansion ratio."""
+        """`frame` is the number of the frame at `start`. `trust` agrees to any expansion ratio.
+
+        `ahead` bytes are read at first and more later, for those who want the beginning only.
+        """
         self._file = file
         self._size = file.size if end is None else min(end, file.size)
         self._position = start
@@ -95,6 +105,7 @@ class FrameReader:
         self._start = start
         self._out = 0
         self._trust = trust
+        self._ahead = ahead
         self._budget = 8 * 1024 * 1024
         self._context = zstandard.ZstdDecompressor(max_window_size=MAX_WINDOW)
 
@@ -126,7 +137,8 @@ class FrameReader:
 
     def _walk(self) -> Walk:
         """Walk the frame at the current position; its bytes are held unless it is very long."""
-        wanted = _READ
+        wanted = self._ahead
+        self._ahead = min(_READ, 4 * self._ahead)
         while True:
             relative = self._position - self._base
             found = walk(self._held, relative)
