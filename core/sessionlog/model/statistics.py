@@ -47,7 +47,10 @@ class SessionStatistics:
 
 
 class StatisticsFold:
-    """Feed events in order; deltas may be left out where `first_delta` tells of the first one of a step."""
+    """Feed events with `apply`, or what an index knows of them with the methods below, in log order.
+
+    Deltas may be left out where `first_delta` tells of the first non-empty one of each step.
+    """
 
     def __init__(self) -> None:
         self.statistics = SessionStatistics()
@@ -56,39 +59,51 @@ class StatisticsFold:
         self._last_counted_turn: int | None = None
         self._calls: dict[str, int] = {}
 
+    def apply(self, event: Mapping[str, Any]) -> None:
+        kind, time = event["type"], event["time"]
+        if kind == "step/start":
+            self.step_started(time)
+        elif kind == "step/end":
+            self.step_ended(turn_and_step(event)[0])
+        elif kind == "turn/end":
+            self.turn_ended()
+        elif kind == "tool/call":
+            self.called(text_in(data_of(event), "callId"), time)
+        elif kind == "tool/result" and event.get("surfaceOp") == "append":
+            self.returned(result_call_id(event), time)
+        elif kind == "assistant/message" and event.get("surfaceOp") == "append":
+            self.answered(time, output_tokens(object_in(data_of(event), "usage")))
+        elif kind == "assistant/chunk" and _is_first_token(event):
+            self.first_delta(time)
+
+    def step_started(self, time: int) -> None:
+        self._step_started, self._first_token = time, None
+
     def first_delta(self, time: int) -> None:
         """The first non-empty delta of the open step came at `time`; later ones change nothing."""
         if self._first_token is None:
             self._first_token = time
 
-    def apply(self, event: Mapping[str, Any]) -> None:
-        kind, time = event["type"], event["time"]
-        if kind == "step/start":
-            self._step_started, self._first_token = time, None
-        elif kind == "step/end":
-            self._close_step(event)
-        elif kind == "turn/end":
-            self._calls.clear()
-        elif kind == "tool/call":
-            self._calls.setdefault(text_in(data_of(event), "callId") or "", time)
-        elif kind == "tool/result" and event.get("surfaceOp") == "append":
-            called = self._calls.pop(result_call_id(event) or "", None)
-            self.statistics.tool_ms += 0 if called is None else max(0, time - called)
-        elif kind == "assistant/message" and event.get("surfaceOp") == "append":
-            self._answer(event)
-        elif kind == "assistant/chunk" and _is_first_token(event):
-            self.first_delta(time)
-
-    def _close_step(self, event: Mapping[str, Any]) -> None:
-        turn, _ = turn_and_step(event)
+    def step_ended(self, turn: int | None) -> None:
         self.statistics.steps += 1
         if turn != self._last_counted_turn:
             self.statistics.turns += 1
             self._last_counted_turn = turn
         self._step_started = self._first_token = None
 
-    def _answer(self, event: Mapping[str, Any]) -> None:
-        started, first, time = self._step_started, self._first_token, event["time"]
+    def turn_ended(self) -> None:
+        self._calls.clear()
+
+    def called(self, call_id: str | None, time: int) -> None:
+        self._calls.setdefault(call_id or "", time)
+
+    def returned(self, call_id: str | None, time: int) -> None:
+        called = self._calls.pop(call_id or "", None)
+        self.statistics.tool_ms += 0 if called is None else max(0, time - called)
+
+    def answered(self, time: int, tokens: int | None) -> None:
+        """An answer was appended; `tokens` are those of its output, where its usage is known."""
+        started, first = self._step_started, self._first_token
         if started is None:
             return
         counted = self.statistics
@@ -97,8 +112,6 @@ class StatisticsFold:
             return
         counted.ttft_ms += max(0, first - started)
         counted.ttft_steps += 1
-        usage = object_in(data_of(event), "usage")
-        tokens = number_in(usage, "outputTokens") if usage is not None else None
         if tokens is not None:
             counted.decode_ms += max(0, time - first)
             counted.decode_tokens += tokens
@@ -141,11 +154,16 @@ def token_usage(usage: Mapping[str, Any]) -> TokenUsage:
     return TokenUsage(samples=1, **{own: number_in(usage, name) or 0 for own, name in _MEMBERS.items()})
 
 
-class UsageFold:
-    """Token accounting. Feed events in order; delta chunks may be left out.
+def output_tokens(usage: Mapping[str, Any] | None) -> int | None:
+    return None if usage is None else number_in(usage, "outputTokens")
 
-    `inherited_before` is the seq of the first event that the session owns: `seed_length`, else 0.
-    `compaction` holds what summaries cost; it is in neither of the other two.
+
+class UsageFold:
+    """Token accounting. Feed events with `apply`, or what an index knows of them, in log order.
+
+    Delta chunks may be left out. `inherited_before` is the seq of the first event that the
+    session owns: its seed length, else 0. `compaction` holds what summaries cost; it is in
+    neither of the other two.
     """
 
     def __init__(self, inherited_before: int = 0) -> None:
@@ -158,37 +176,47 @@ class UsageFold:
         self._finished = self._sealed = False
 
     def apply(self, event: Mapping[str, Any]) -> None:
-        chunk = chunk_of(event)
+        kind, chunk = event["type"], chunk_of(event)
         if chunk is not None:
-            self._chunk(event["seq"], chunk)
-            return
-        kind = event["type"]
-        self._sealed = self._finished
-        if kind == "assistant/message" and event.get("surfaceOp") == "append":
-            if self._pending is None:
-                self._add(event["seq"], object_in(data_of(event), "usage"))
-            self.settle()
-        elif kind in _BOUNDARIES:
-            self.settle()
+            self.chunk(event["seq"], text_in(chunk, "type"), object_in(chunk, "usage"))
+        elif kind == "assistant/message" and event.get("surfaceOp") == "append":
+            self.answer(event["seq"], object_in(data_of(event), "usage"))
         elif kind == "compaction/summary":
-            usage = object_in(data_of(event), "usage")
-            if usage is not None:
-                self.compaction += token_usage(usage)
+            self.summary(object_in(data_of(event), "usage"))
+        else:
+            self.other(kind)
+
+    def chunk(self, seq: int, kind: str | None, usage: Mapping[str, Any] | None) -> None:
+        """A stream chunk; `usage` is that of a usage chunk."""
+        if self._finished and (self._sealed or kind not in TRAILING_CHUNKS):
+            self.settle()
+        if kind == "usage":
+            self._pending, self._pending_seq = usage, seq
+        elif kind == "finish":
+            self._finished = True
+
+    def answer(self, seq: int, usage: Mapping[str, Any] | None) -> None:
+        """An appended `assistant/message` with the usage that it carries."""
+        if self._pending is None:
+            self._add(seq, usage)
+        self.settle()
+
+    def summary(self, usage: Mapping[str, Any] | None) -> None:
+        self._sealed = self._finished
+        if usage is not None:
+            self.compaction += token_usage(usage)
+
+    def other(self, kind: str) -> None:
+        """Any other event: after a finish it parts one attempt from the next."""
+        self._sealed = self._finished
+        if kind in _BOUNDARIES:
+            self.settle()
 
     def settle(self) -> None:
         """Count the attempt that runs as over; at the end of a log, its last usage chunk counts too."""
         self._add(self._pending_seq, self._pending)
         self._pending = None
         self._finished = self._sealed = False
-
-    def _chunk(self, seq: int, chunk: Mapping[str, Any]) -> None:
-        kind = chunk.get("type")
-        if self._finished and (self._sealed or kind not in TRAILING_CHUNKS):
-            self.settle()
-        if kind == "usage":
-            self._pending, self._pending_seq = object_in(chunk, "usage"), seq
-        elif kind == "finish":
-            self._finished = True
 
     def _add(self, seq: int, usage: Mapping[str, Any] | None) -> None:
         if usage is None:

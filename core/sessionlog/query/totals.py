@@ -1,0 +1,99 @@
+"""Statistics and token totals of a whole session, from its index and the few rows that hold usage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sessionlog.model.log import EventLog
+from sessionlog.model.payload import chunk_of, data_of, object_in
+from sessionlog.model.row import FIRST_DELTA, IndexEntry, SurfaceOp
+from sessionlog.model.statistics import (
+    SessionStatistics,
+    StatisticsFold,
+    TokenUsage,
+    UsageFold,
+    output_tokens,
+)
+
+SLICE = 512
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTotals:
+    """`owned` is what this session spent, `inherited` what its parent had spent before the fork."""
+
+    statistics: SessionStatistics
+    owned: TokenUsage
+    inherited: TokenUsage
+    compaction: TokenUsage
+
+
+def session_totals(log: EventLog, part: int = 0) -> SessionTotals:
+    """Whole-session figures, whatever part of it is loaded or shown; delta rows are not read."""
+    statistics, usage = StatisticsFold(), UsageFold(log.header.seed_length or 0)
+    for entry, found in _entries_with_usage(log, part):
+        _count_times(statistics, entry, found)
+        _count_tokens(usage, entry, found)
+    usage.settle()
+    return SessionTotals(statistics.statistics, usage.owned, usage.inherited, usage.compaction)
+
+
+def _entries_with_usage(log: EventLog, part: int) -> Iterator[tuple[IndexEntry, Mapping[str, Any] | None]]:
+    where = log.parts[part]
+    entries = log.entries(where.first_seq, where.last_seq, part)
+    for start in range(0, len(entries), SLICE):
+        some = entries[start : start + SLICE]
+        holding = [entry for entry in some if _may_hold_usage(entry)]
+        rows = log.rows_of(holding) if holding else []
+        usage_at = {row.seq: _usage(log.dialect.event(row, log.header.id)) for row in rows}
+        for entry in some:
+            yield entry, usage_at.get(entry.seq)
+
+
+def _may_hold_usage(entry: IndexEntry) -> bool:
+    if entry.type == "assistant/chunk":
+        return entry.kind == "usage"
+    return entry.type == "compaction/summary" or _is_answer(entry)
+
+
+def _is_answer(entry: IndexEntry) -> bool:
+    return entry.type == "assistant/message" and entry.op is SurfaceOp.APPEND
+
+
+def _usage(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    chunk = chunk_of(event)
+    return object_in(data_of(event) if chunk is None else chunk, "usage")
+
+
+def _count_times(fold: StatisticsFold, entry: IndexEntry, usage: Mapping[str, Any] | None) -> None:
+    kind = entry.type
+    if kind == "step/start":
+        fold.step_started(entry.time)
+    elif kind == "step/end":
+        fold.step_ended(entry.turn)
+    elif kind == "turn/end":
+        fold.turn_ended()
+    elif kind == "tool/call":
+        fold.called(entry.ref, entry.time)
+    elif kind == "tool/result" and entry.op is SurfaceOp.APPEND:
+        fold.returned(entry.ref, entry.time)
+    elif entry.kind == FIRST_DELTA:
+        fold.first_delta(entry.time)
+    elif _is_answer(entry):
+        fold.answered(entry.time, output_tokens(usage))
+
+
+def _count_tokens(fold: UsageFold, entry: IndexEntry, usage: Mapping[str, Any] | None) -> None:
+    if entry.kind == FIRST_DELTA:
+        return
+    if entry.type == "assistant/chunk":
+        kind = entry.kind or ""
+        fold.chunk(entry.seq, "finish" if kind.startswith("finish:") else kind, usage)
+    elif _is_answer(entry):
+        fold.answer(entry.seq, usage)
+    elif entry.type == "compaction/summary":
+        fold.summary(usage)
+    else:
+        fold.other(entry.type)
