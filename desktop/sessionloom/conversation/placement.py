@@ -127,7 +127,7 @@ def _gap(row: Row, after: Row | None) -> Gap:
     if after.node.kind is NodeKind.INTERRUPTED and row.node.kind is NodeKind.ASSISTANT:
         return Gap.PART
     tight = (
-        row.node.kind in QUIET_NODES
+        (row.node.kind in QUIET_NODES and row.block.kind in (BlockKind.QUIET, BlockKind.NOTICE))
         or (row.node.kind is NodeKind.RETRY and row.block.kind is BlockKind.RETRY)
         or (row.node.kind in NOTICE_NODES and after.node.kind in NOTICE_NODES)
         or after.node.kind is NodeKind.TURN_TAIL

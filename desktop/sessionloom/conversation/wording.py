@@ -23,7 +23,9 @@ def count(number: int) -> str:
 
 
 def duration(ms: float) -> str:
-    """A duration as a person says it: 0.1 s, 41 s, 2 m 43 s, 1 h 02 m."""
+    """A duration as a person says it: 40 ms, 0.1 s, 41 s, 2 m 43 s, 1 h 02 m."""
+    if ms < 95:
+        return tr("{0} ms", round(ms))
     seconds = ms / 1000
     if seconds < 9.95:
         tenths = f"{seconds:.1f}"

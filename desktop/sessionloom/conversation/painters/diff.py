@@ -18,6 +18,7 @@ from sessionloom.conversation.rows import Row
 
 NUMBER = 40
 SIGN = 24
+FOOT = 6
 
 FILLS = {LineKind.ADDED: "diff.addBg", LineKind.REMOVED: "diff.delBg", LineKind.HUNK: "bg.sunken"}
 WORD_FILLS = {LineKind.ADDED: "diff.addWord", LineKind.REMOVED: "diff.delWord"}
@@ -32,7 +33,8 @@ class DiffPainter(TextPainter):
     def insets(self, row: Row, place: Placement, look: Look) -> tuple[int, int, int, int]:
         top = 1 if row.block.first else 0
         left = look.px(2 * NUMBER + SIGN) + 1
-        return left, top, look.px(12), 1 if place.closes else 0
+        bottom = (look.px(FOOT) if row.block.last else 0) + (1 if place.closes else 0)
+        return left, top, look.px(12), bottom
 
     def build(self, row: Row, place: Placement, look: Look, width: int) -> LaidOut:
         text = "\n".join(line.text for line in parsed(row.block.text))

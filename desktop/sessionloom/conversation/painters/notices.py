@@ -144,7 +144,7 @@ def gap_place(facts: dict[str, Any]) -> str:
     """The lines of the file and the seqs on both sides."""
     parts = []
     first, last = facts.get("first_line"), facts.get("last_line")
-    if isinstance(first, int) and isinstance(last, int):
+    if isinstance(first, int) and isinstance(last, int) and first <= last:
         if first == last:
             parts.append(tr("line {0}", count(first)))
         else:
@@ -175,6 +175,8 @@ def _inset(box: RowBox) -> RowBox:
 
 def gap_words(row: Row) -> str:
     rows = row.node.facts.get("rows")
+    if rows == 0:
+        return tr("Rows are missing here")
     if isinstance(rows, int):
         return tr("1 row could not be read") if rows == 1 else tr("{0} rows could not be read", count(rows))
     return one_line(row.node.title) or tr("Rows could not be read")

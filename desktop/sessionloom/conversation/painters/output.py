@@ -45,7 +45,7 @@ class OutputPainter(TextPainter):
     def paint(self, painter: QPainter, box: RowBox) -> None:
         look = box.look
         paint_ground(painter, box, "bg.sunken")
-        if box.row.block.first:
+        if box.row.block.first and not box.place.opens:
             look.hairline(painter, box.left, box.top, box.right, "line.default")
         label = body_label(box.row)
         if label and box.row.block.first:
