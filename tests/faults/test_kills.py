@@ -1,0 +1,140 @@
+"""A killed importer and a killed follower lose nothing acknowledged and leave nothing half."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import time
+from pathlib import Path
+
+import pytest
+from kill_targets import follow_log, import_home, open_at
+from log_files import read_text
+from logs import LogBuilder
+
+from sessionlog.library import LIBRARY_SOURCE, Library
+
+pytestmark = [pytest.mark.fault, pytest.mark.timeout(300)]
+KILLS = 50
+SEED = 20
+
+
+@pytest.fixture(scope="module")
+def children():
+    """A process that has imported everything and forks the children, so that each starts at once."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["kill_targets"])
+    return context
+
+
+def talk(id: str, turns: int) -> LogBuilder:
+    log = LogBuilder(id)
+    for turn in range(turns):
+        log.user(f"Question {turn}").assistant("word " * 60, thinking="Hm.").end_turn()
+    return log
+
+
+def run(children, target, *given, until=None):
+    """Run a child; with `until`, kill it that many seconds after its first word. Returns its words."""
+    heard, said = children.Pipe(duplex=False)
+    child = children.Process(target=target, args=(*given, said))
+    child.start()
+    said.close()
+    words = [heard.recv()]
+    if until is not None:
+        time.sleep(until)
+        child.kill()
+    while True:
+        try:
+            words.append(heard.recv())
+        except EOFError:
+            break
+    child.join()
+    return words
+
+
+def half_done(library: Library) -> list[str]:
+    """Whatever in the tables belongs to nothing, or to a session that is not whole."""
+    checks = {
+        "damaged file": "SELECT 1 FROM pragma_quick_check WHERE quick_check <> 'ok'",
+        "unfinished session": "SELECT 1 FROM session WHERE state <> 'ready'",
+        "segment of nobody": "SELECT 1 FROM segment WHERE id NOT IN (SELECT segment FROM session_segment)",
+        "index of nobody": "SELECT 1 FROM segment_index WHERE segment NOT IN (SELECT id FROM segment)",
+        "part without its rows": "SELECT 1 FROM part p WHERE last_seq >= first_seq AND last_seq <> (SELECT"
+        " max(last_seq) FROM session_segment s WHERE s.session = p.session AND s.part = p.number)",
+        "events that do not add up": "SELECT 1 FROM session s WHERE events <> (SELECT"
+        " sum(last_seq - first_seq + 1) FROM part p WHERE p.session = s.id)",
+    }
+    with library._store.readers.read() as connection:
+        return [name for name, query in checks.items() if connection.execute(query).fetchone()]
+
+
+def test_a_killed_importer_leaves_whole_sessions_or_none(tmp_path, children):
+    rng = random.Random(SEED)
+    small = talk("small", 3)
+    large = talk("large", 120)
+    whole = None
+    for kill in range(KILLS):
+        folder = tmp_path / f"{kill}"
+        home = folder / "home"
+        files = {log.id: log.as_home(home, zstd=False, packed=False) for log in (small, large)}
+        if whole is None:
+            begun = time.perf_counter()
+            assert run(children, import_home, str(folder), str(home)) == ["begun", 2]
+            whole = time.perf_counter() - begun
+        else:
+            words = run(children, import_home, str(folder), str(home), until=rng.uniform(0, whole))
+            check_import(folder, home, files, acknowledged=words[1:] == [2])
+
+
+def check_import(folder: Path, home: Path, files: dict[str, Path], *, acknowledged: bool) -> None:
+    library = open_at(folder)
+    try:
+        kept = library.sessions(LIBRARY_SOURCE)
+        for info in kept:
+            assert b"".join(library.text(info.ref)) == read_text(files[info.id])
+        if acknowledged:
+            assert {info.id for info in kept} == set(files)
+        results = library.import_path(home)
+        assert {result.result for result in results} <= {"added", "unchanged"}
+        assert {info.id for info in library.sessions(LIBRARY_SOURCE)} == set(files)
+        assert half_done(library) == []
+    finally:
+        library.close()
+
+
+def test_a_killed_follower_loses_nothing_acknowledged(tmp_path, children):
+    rng = random.Random(SEED)
+    log = talk("demo", 2)
+    path = log.as_home(tmp_path / "home", zstd=True)
+    library = open_at(tmp_path)
+    library.import_path(path)
+    library.close()
+    for turn in range(2000):
+        log.user(f"More {turn}").assistant("Yes. " * 20, thinking="Hm.").end_turn()
+    whole = log.as_home(tmp_path / "whole", zstd=True)
+    content = whole.read_bytes()
+    for _ in range(KILLS):
+        step = rng.randint(100, 3000)
+        words = run(children, follow_log, str(tmp_path), str(path), content, step, until=rng.uniform(0, 0.15))
+        assert "end" not in words, "the log is too short for the test"
+        library = open_at(tmp_path)
+        try:
+            (info,) = library.sessions(LIBRARY_SOURCE)
+            (part,) = library.log(info.ref).parts
+            assert part.last_seq >= max(words)
+            assert half_done(library) == []
+        finally:
+            library.close()
+    check_end(tmp_path, path, whole)
+
+
+def check_end(folder: Path, path: Path, whole: Path) -> None:
+    with path.open("ab") as file:
+        file.write(whole.read_bytes()[path.stat().st_size :])
+    library = open_at(folder)
+    (info,) = library.sessions(LIBRARY_SOURCE)
+    library.follow(info.ref).poll()
+    library.flush()
+    assert b"".join(library.text(info.ref)) == read_text(whole)
+    library.close()
