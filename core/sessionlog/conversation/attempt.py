@@ -5,13 +5,16 @@ Texts of a packed row are joined as they are stored; no event is expanded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from sessionlog.conversation.cutter import cut_after, cut_before
 from sessionlog.conversation.node import Section, SectionKind
 from sessionlog.conversation.text import clean, mapping, text_of
 from sessionlog.model.dialect import StreamRun
+from sessionlog.model.page import ATTEMPT_EDGE, LARGE_ATTEMPT
+
+LEFT_OUT = "\n\n[the middle of this attempt is left out]\n\n"
 
 IMPLIED = {
     "text-delta": ("text", "text"),
@@ -46,7 +49,7 @@ class _Piece:
     last_seq: int
     run: StreamRun | None
     chunk: dict[str, Any] | None
-    note: str = ""
+    bytes: int = 0
 
 
 class Attempt:
@@ -56,27 +59,27 @@ class Attempt:
         self.first_seq = self.last_seq = first_seq
         self.first_time = self.last_time = time
         self.chunks = 0
+        self.bytes = 0
         self.finish: dict[str, Any] | None = None
         self._pieces: list[_Piece] = []
         self._partials: dict[int, Partial] = {}
 
-    def add_run(self, run: StreamRun, last_time: int) -> None:
-        count = len(run.texts)
-        self._pieces.append(_Piece(run.first_seq, run.first_seq + count - 1, run, None))
-        self._note(run.first_seq + count - 1, last_time, count)
+    def add_run(self, run: StreamRun, size: int) -> None:
+        """`size`: bytes of the stored line."""
+        last = run.first_seq + len(run.texts) - 1
+        self._pieces.append(_Piece(run.first_seq, last, run, None, size))
+        self._note(last, run.first_time, len(run.texts), size)
         self._fold_run(run)
 
-    def add_chunk(self, seq: int, time: int, chunk: dict[str, Any]) -> None:
-        self._pieces.append(_Piece(seq, seq, None, chunk))
-        self._note(seq, time, 1)
+    def add_chunk(self, seq: int, time: int, chunk: dict[str, Any], size: int) -> None:
+        self._pieces.append(_Piece(seq, seq, None, chunk, size))
+        self._note(seq, time, 1, size)
         self._fold_chunk(chunk)
 
-    def add_note(self, first_seq: int, last_seq: int, text: str) -> None:
-        """Say where chunks were left out of a very large attempt."""
-        self._pieces.append(_Piece(first_seq, last_seq, None, None, text))
-        self.last_seq = max(self.last_seq, last_seq)
-        self.chunks += last_seq - first_seq + 1
-        self._fold_note(text)
+    def leave_out(self, first_seq: int, last_seq: int, size: int) -> None:
+        """Chunks in the middle of a very large attempt that were not read."""
+        self._pieces.append(_Piece(first_seq, last_seq, None, None, size))
+        self._note(last_seq, self.last_time, last_seq - first_seq + 1, size)
 
     def cut_at(self, seq: int) -> Attempt | None:
         """What of the attempt lies below a seq: chunks at and above it belong to a message."""
@@ -89,21 +92,22 @@ class Attempt:
             if piece.last_seq < seq:
                 rest._take(piece, self.last_time)
             elif piece.run is not None and piece.first_seq < seq:
-                rest.add_run(_clip(piece.run, seq), self.last_time)
+                rest.add_run(_clip(piece.run, seq), piece.bytes)
         return rest
 
     def _take(self, piece: _Piece, time: int) -> None:
         if piece.run is not None:
-            self.add_run(piece.run, time)
+            self.add_run(piece.run, piece.bytes)
         elif piece.chunk is not None:
-            self.add_chunk(piece.first_seq, time, piece.chunk)
+            self.add_chunk(piece.first_seq, time, piece.chunk, piece.bytes)
         else:
-            self.add_note(piece.first_seq, piece.last_seq, piece.note)
+            self.leave_out(piece.first_seq, piece.last_seq, piece.bytes)
 
-    def _note(self, last_seq: int, time: int, count: int) -> None:
+    def _note(self, last_seq: int, time: int, count: int, size: int) -> None:
         self.last_seq = max(self.last_seq, last_seq)
         self.last_time = time
         self.chunks += count
+        self.bytes += size
 
     def _partial(self, index: int, kind: str) -> Partial:
         return self._partials.setdefault(index, Partial(kind))
@@ -135,17 +139,19 @@ class Attempt:
             if partial.closed is None and isinstance(piece, str):
                 partial.texts.append(piece)
 
-    def _fold_note(self, text: str) -> None:
-        open_partial = next((p for p in reversed(self._partials.values()) if p.closed is None), None)
-        partial = open_partial or self._partial(-1, "text")
-        partial.texts.append(text)
-
-    def _blocks(self) -> Iterator[tuple[int, str, Partial]]:
-        for position, partial in enumerate(self._partials.values()):
+    def _blocks(self) -> list[tuple[int, str, str]]:
+        """Index, kind and text of each block; of a very large attempt its beginning and its end."""
+        blocks = []
+        for index, partial in self._partials.items():
             kind = partial.kind
             if partial.closed is not None:
                 kind = text_of(partial.closed.get("type")) or kind
-            yield position, kind, partial
+            text = partial.text()
+            if kind == "tool-call":
+                name = partial.name or text_of((partial.closed or {}).get("name"))
+                text = f"{name} {text}".strip()
+            blocks.append((index, kind, text))
+        return edges(blocks) if self.bytes > LARGE_ATTEMPT else blocks
 
     @property
     def failure(self) -> dict[str, Any]:
@@ -155,29 +161,45 @@ class Attempt:
     def readable(self) -> bool:
         """Whether text or thinking was streamed that is not all white space."""
         return any(
-            kind in ("text", "reasoning") and partial.text().strip() for _, kind, partial in self._blocks()
+            partial.kind in ("text", "reasoning") and partial.text().strip()
+            for partial in self._partials.values()
         )
 
     def sections(self) -> tuple[Section, ...]:
         """Text and thinking as they stand; tool calls are drawn by their own events only."""
-        made = []
-        for position, kind, partial in self._blocks():
-            text = partial.text()
-            if kind in ("text", "reasoning") and text.strip():
-                shown = SectionKind.PROSE if kind == "text" else SectionKind.THINKING
-                made.append(Section(str(position), shown, text))
-        return tuple(made)
+        return tuple(
+            Section(str(index), SectionKind.PROSE if kind == "text" else SectionKind.THINKING, text)
+            for index, kind, text in self._blocks()
+            if kind in ("text", "reasoning") and text.strip()
+        )
 
     def whole_text(self) -> str:
         """Everything the attempt streamed, thinking and call arguments too, block by block."""
-        texts = []
-        for _, kind, partial in self._blocks():
-            text = partial.text()
-            if kind == "tool-call":
-                text = f"{partial.name or text_of((partial.closed or {}).get('name'))} {text}".strip()
-            if text.strip():
-                texts.append(text)
-        return "\n\n".join(texts)
+        return "\n\n".join(text for _, _, text in self._blocks() if text.strip())
+
+
+def edges(blocks: list[tuple[int, str, str]]) -> list[tuple[int, str, str]]:
+    """The first and the last `ATTEMPT_EDGE` characters of blocks, with a note where text is left out."""
+    left = sum(len(text) for _, _, text in blocks) - 2 * ATTEMPT_EDGE
+    if left <= 0:
+        return blocks
+    head, tail = ATTEMPT_EDGE, ATTEMPT_EDGE
+    starts: dict[int, str] = {}
+    ends: dict[int, str] = {}
+    for index, _, text in blocks:
+        starts[index] = text[: cut_before(text, 0, head)] if 0 < head < len(text) else text[:head]
+        head = max(0, head - len(text))
+    for index, _, text in reversed(blocks):
+        kept = min(tail, len(text) - len(starts[index]))
+        ends[index] = text[cut_after(text, len(text) - kept) :] if kept > 0 else ""
+        tail = max(0, tail - kept)
+    made = []
+    for index, kind, text in blocks:
+        whole = len(starts[index]) + len(ends[index]) >= len(text)
+        shown = starts[index] + ("" if whole else LEFT_OUT) + ends[index]
+        if starts[index] or ends[index]:
+            made.append((index, kind, shown))
+    return made
 
 
 def _clip(run: StreamRun, seq: int) -> StreamRun:

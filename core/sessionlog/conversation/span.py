@@ -87,7 +87,7 @@ class Span:
             assert stored is not None
             run = self._dialect.stream_run(stored)
             if run is not None:
-                self._stream.run(run)
+                self._stream.run(run, len(stored.raw))
         elif stored is None:
             self._first_token(entry.time)
         else:
@@ -165,7 +165,7 @@ class Span:
     def _chunk(self, entry: IndexEntry, row: Row, data: dict[str, Any]) -> None:
         run = self._dialect.stream_run(row)
         if run is not None:
-            self._stream.run(run)
+            self._stream.run(run, len(row.raw))
             return
         place = (integer(data.get("turn")), integer(data.get("step")))
         self._stream.chunk(entry, place, dict(mapping(data.get("chunk"))))

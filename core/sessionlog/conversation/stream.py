@@ -8,7 +8,7 @@ from typing import Any
 from sessionlog.conversation.attempt import Attempt
 from sessionlog.conversation.node import Node, NodeKind
 from sessionlog.conversation.retry import Answer, Chain, Try, failure_text
-from sessionlog.conversation.text import counted, text_of
+from sessionlog.conversation.text import text_of
 from sessionlog.model.dialect import StreamRun
 from sessionlog.model.page import Elision
 from sessionlog.model.row import IndexEntry
@@ -48,20 +48,19 @@ class Stream:
             self._place = self._turn_step = place
         return self._current
 
-    def run(self, run: StreamRun) -> None:
-        self._into(run.first_seq, run.first_time, (run.turn, run.step)).add_run(run, run.first_time)
+    def run(self, run: StreamRun, size: int) -> None:
+        """`size`: bytes of the stored line."""
+        self._into(run.first_seq, run.first_time, (run.turn, run.step)).add_run(run, size)
 
     def chunk(self, entry: IndexEntry, place: tuple[int | None, int | None], chunk: dict[str, Any]) -> None:
         attempt = self._into(entry.seq, entry.time, place)
-        attempt.add_chunk(entry.seq, entry.time, chunk)
+        attempt.add_chunk(entry.seq, entry.time, chunk, entry.size)
         if chunk.get("type") == "finish":
             self._current = None
 
     def elide(self, elision: Elision) -> None:
         if self._current is not None:
-            count = elision.last_seq - elision.first_seq + 1
-            note = f"\n\n[{counted(count, 'event', 'events')} left out]\n\n"
-            self._current.add_note(elision.first_seq, elision.last_seq, note)
+            self._current.leave_out(elision.first_seq, elision.last_seq, elision.bytes)
 
     def commit(self, entry: IndexEntry) -> None:
         """A message settles the chunks from its group's start on."""

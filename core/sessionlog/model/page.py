@@ -14,6 +14,11 @@ from sessionlog.model.severity import Gap
 
 MAX_PAGE_MESSAGES = 1000
 
+LARGE_ATTEMPT = 2 << 20
+"""Bytes of stored lines over which an attempt that nobody cites is shown by its beginning and end."""
+ATTEMPT_EDGE = 64 << 10
+"""Characters of text that are shown of either."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -80,7 +85,10 @@ class PageRow:
 
 @dataclass(frozen=True, slots=True)
 class Elision:
-    """Delta chunks of a very large uncommitted attempt that were left out of its middle."""
+    """Chunks of a very large uncommitted attempt that were left out of its middle.
+
+    `bytes` are those of their stored lines.
+    """
 
     first_seq: int
     last_seq: int
