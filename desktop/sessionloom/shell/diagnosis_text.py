@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from sessionlog.model.severity import Diagnosis, Level, Problem, Severity
 from sessionloom.shell.banner import BannerText
-from sessionloom.shell.core_words import core_text
+from sessionloom.shell.core_words import core_text, joined
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo
@@ -70,7 +70,7 @@ def _where(problems: list[Problem]) -> str:
     elif more > 1:
         sentences.append(translate("Diagnosis", "%1 more problems.").replace("%1", f"{more:,}"))
     sentences.append(translate("Diagnosis", "The file was not changed."))
-    return translate("Diagnosis", " ").join(sentences)
+    return joined(sentences)
 
 
 def _lower_first(text: str) -> str:

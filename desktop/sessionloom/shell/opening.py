@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from sessionloom.models.imports import count_results
 from sessionloom.shell.banner import BannerButton
+from sessionloom.shell.core_words import core_text, joined
 from sessionloom.shell.workbench import samples_folder
 
 if TYPE_CHECKING:
@@ -143,10 +144,10 @@ def import_summary(results: list[ImportResult], cancelled: bool) -> str:
         pieces.append(translate("Opening", "%1 were left out.").replace("%1", f"{left:,}"))
     if cancelled:
         pieces.insert(0, translate("Opening", "Cancelled. What was imported stays."))
-    return translate("Opening", " ").join(pieces)
+    return joined(pieces)
 
 
 def _first_reason(refused: list[ImportResult]) -> str:
     if not refused or not refused[0].reason:
         return ""
-    return f"{Path(refused[0].path).name}: {refused[0].reason}"
+    return f"{Path(refused[0].path).name}: {core_text(refused[0].reason)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from sessionloom.models.session_list_model import ROW_ROLE, SessionListModel
 from sessionloom.models.session_rows import ListRow, Order, RowKind
@@ -175,6 +175,8 @@ class Sidebar(Panel):
         translate = QCoreApplication.translate
         self.search.setPlaceholderText(translate("Sidebar", "Search sessions"))
         self.search.setAccessibleName(translate("Sidebar", "Search sessions by title"))
+        for button in self.search.findChildren(QToolButton):  # the icon and the button that clears
+            button.setAccessibleName(translate("Sidebar", "Clear the search"))
         self.sort.set_hint(translate("Sidebar", "Group and order sessions"))
         self.add_source.set_hint(translate("Sidebar", "Open a source"))
         self.sources_label.setText(translate("Sidebar", "Sources"))
