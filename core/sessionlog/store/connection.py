@@ -25,7 +25,7 @@ Connection = sqlite3.Connection
 Error: type[sqlite3.Error] = driver.Error
 
 APPLICATION_ID = 0x534C6F6D
-PAGE_SIZE = 8192
+PAGE_SIZE = 4096
 BUSY_TIMEOUT_MS = 2000
 
 _COMMON = ("trusted_schema=OFF", "mmap_size=0", f"busy_timeout={BUSY_TIMEOUT_MS}", "temp_store=MEMORY")
