@@ -8,6 +8,8 @@ from __future__ import annotations
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import sqlite_utils  # noqa: F401  (its import would be most of a child's life)
+
 from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionlog.store import slices
 from sessionlog.store.spill import SpillFolders
