@@ -9,6 +9,8 @@ from typing import Any
 from sessionlog.cli.derive import Derivation
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous, Place
+from sessionlog.cli.reading import DAMAGED, is_damaged, whole_log
+from sessionlog.cli.verify import diagnosed
 from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.history.loader import load_page, page_of
@@ -18,9 +20,9 @@ from sessionlog.model.json import canonical
 from sessionlog.model.log import EventLog
 from sessionlog.model.page import Bounds
 from sessionlog.model.page import Place as LogPlace
-from sessionlog.model.severity import Diagnosis, Severity
+from sessionlog.model.severity import Severity
+from sessionlog.query.findings import log_findings
 
-DAMAGED = (Severity.DAMAGED, Severity.REFUSED)
 SHOWN = {SectionKind.PROSE, SectionKind.OUTPUT, SectionKind.DIFF, SectionKind.JSON}
 
 
@@ -83,8 +85,7 @@ def inspect(args: argparse.Namespace, printer: Printer) -> int:
 def _inspected(place: Place, session: SessionInfo, printer: Printer, *, strict: bool) -> dict[str, Any]:
     log: EventLog | None = None
     try:
-        place.prepare(session, _reading(printer, session))
-        log = place.log(session)
+        log = whole_log(place, session, printer)
     except FormatRefused as refusal:
         printer.complain(f"{session.id}: {refusal}")
     diagnosis = place.diagnosis(session)
@@ -104,7 +105,7 @@ def _inspected(place: Place, session: SessionInfo, printer: Printer, *, strict: 
         "requestContext": derived.get("requestContext"),
         "closers": derived.get("closers", []),
         "inheritedEvents": session.seed_length,
-        **_diagnosed(diagnosis),
+        **diagnosed(diagnosis, [] if refused or log is None else log_findings(log)),
     }
 
 
@@ -130,42 +131,10 @@ def _derived(log: EventLog, session: SessionInfo, printer: Printer, *, strict: b
     }
 
 
-def _diagnosed(diagnosis: Diagnosis) -> dict[str, Any]:
-    return {
-        "severity": str(diagnosis.severity),
-        "problems": [
-            {
-                "code": problem.code,
-                "level": str(problem.level),
-                "message": problem.message,
-                "seq": problem.seq,
-                "line": problem.line,
-                "frame": problem.frame,
-                "offset": problem.offset,
-                "affected": problem.affected,
-            }
-            for problem in diagnosis.problems
-        ],
-        "harness": {
-            "verdict": diagnosis.harness.verdict,
-            "class": diagnosis.harness.error_class,
-            "text": diagnosis.harness.text,
-        },
-    }
-
-
-def _reading(printer: Printer, session: SessionInfo) -> Any:
-    def tell(progress: Progress) -> None:
-        share = 100 * progress.bytes_done // max(progress.bytes_total, 1)
-        printer.progress(f"{session.id}: reading, {share} %")
-
-    return tell
-
-
 def page(args: argparse.Namespace, printer: Printer) -> int:
     with Place.open(args.path, args.library) as place:
         session = place.one(args.session)
-        log = _whole_log(place, session, printer)
+        log = whole_log(place, session, printer)
         _, cut = page_of(log, _before(log, args.before), _bounds(args))
         printer.result(
             {
@@ -177,7 +146,7 @@ def page(args: argparse.Namespace, printer: Printer) -> int:
                 "endedBy": cut.ended_by,
             }
         )
-        status = int(place.session(session).severity in DAMAGED)
+        status = is_damaged(place, session)
     printer.sheet()
     return status
 
@@ -185,22 +154,17 @@ def page(args: argparse.Namespace, printer: Printer) -> int:
 def nodes(args: argparse.Namespace, printer: Printer) -> int:
     with Place.open(args.path, args.library) as place:
         session = place.one(args.session)
-        log = _whole_log(place, session, printer)
+        log = whole_log(place, session, printer)
         assembler = Assembler(log.dialect, log.header.id, live=False)
         assembler.replace(load_page(log, _before(log, args.before), _bounds(args)))
         for node in assembler.nodes:
             if args.audit or node.kind not in (NodeKind.AUDIT, NodeKind.EMPTY):
                 printer.result(_node(node, audit=args.audit))
-        status = int(place.session(session).severity in DAMAGED)
+        status = is_damaged(place, session)
     printer.table(
         [("seq", "SEQ"), ("kind", "KIND"), ("status", "STATE"), ("title", "TITLE"), ("text", "TEXT")]
     )
     return status
-
-
-def _whole_log(place: Place, session: SessionInfo, printer: Printer) -> EventLog:
-    place.prepare(session, _reading(printer, session))
-    return place.log(session)
 
 
 def _bounds(args: argparse.Namespace) -> Bounds:

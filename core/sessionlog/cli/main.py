@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from sessionlog import __version__
-from sessionlog.cli import commands
+from sessionlog.cli import attempts, commands, records, verify
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, UserError
@@ -85,6 +85,19 @@ def make_parser() -> argparse.ArgumentParser:
     paging.add_argument("--max-bytes", type=_positive, metavar="N")
     paging.add_argument("--max-events", type=_positive, metavar="N")
     noding.add_argument("--audit", action="store_true", help="audit rows and hidden attempts too")
+
+    trying = add("attempts", "List every attempt of a session and what became of it.", attempts.attempts)
+    asking = add("request", "Show what a request to the model was made of.", attempts.request)
+    asking.add_argument("--at", type=_seq, required=True, metavar="SEQ", help="its first chunk or its answer")
+    recording = add("records", "List events and where each stands on the surface.", records.records)
+    recording.add_argument("--type", action="append", metavar="T", help="of this type; may be repeated")
+    recording.add_argument("--surface", choices=("current", "shadowed", "log-only"))
+    tracing = add("trace", "Trace an event, or the family of a session.", records.trace)
+    tracing.add_argument("--event", type=_seq, metavar="SEQ")
+    verifying = add("verify", "Check sessions and say what the harness would do.", verify.verify)
+    for made in (trying, asking, recording, tracing, verifying):
+        made.add_argument("path", nargs="?", metavar="PATH")
+        made.add_argument("--session", metavar="ID")
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
     importing.add_argument("paths", nargs="+", metavar="PATH")

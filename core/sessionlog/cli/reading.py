@@ -1,0 +1,32 @@
+"""Getting at the whole log of a session, with progress, and judging what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sessionlog.cli.output import Printer
+from sessionlog.cli.place import Place
+from sessionlog.library import Progress, SessionInfo
+from sessionlog.model.log import EventLog
+from sessionlog.model.severity import Severity
+
+DAMAGED = (Severity.DAMAGED, Severity.REFUSED)
+
+
+def whole_log(place: Place, session: SessionInfo, printer: Printer) -> EventLog:
+    """The log, read to its end. Raises `FormatRefused` for one that must not be interpreted."""
+    place.prepare(session, reading(printer, session))
+    return place.log(session)
+
+
+def reading(printer: Printer, session: SessionInfo) -> Callable[[Progress], None]:
+    def tell(progress: Progress) -> None:
+        share = 100 * progress.bytes_done // max(progress.bytes_total, 1)
+        printer.progress(f"{session.id}: reading, {share} %")
+
+    return tell
+
+
+def is_damaged(place: Place, session: SessionInfo) -> int:
+    """The exit status that a session's state asks for, after it was read."""
+    return int(place.session(session).severity in DAMAGED)

@@ -1,0 +1,62 @@
+"""`sessionlog verify`: what is wrong with each session of a place, and what the harness would do."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from sessionlog.cli.output import Printer
+from sessionlog.cli.place import Place
+from sessionlog.cli.reading import DAMAGED, whole_log
+from sessionlog.library import SessionInfo
+from sessionlog.model.errors import FormatRefused
+from sessionlog.model.severity import Diagnosis, Problem
+from sessionlog.query.findings import log_findings
+
+
+def verify(args: argparse.Namespace, printer: Printer) -> int:
+    status = 0
+    with Place.open(args.path, args.library) as place:
+        for session in place.chosen(args.session):
+            checked = _verified(place, session, printer)
+            printer.result(checked)
+            refused = args.strict and checked["harness"]["verdict"] == "refuses"
+            if checked["severity"] in DAMAGED or refused:
+                status = 1
+    printer.sheet()
+    return status
+
+
+def _verified(place: Place, session: SessionInfo, printer: Printer) -> dict[str, Any]:
+    findings: list[Problem] = []
+    try:
+        findings = log_findings(whole_log(place, session, printer))
+    except FormatRefused as refusal:
+        printer.complain(f"{session.id}: {refusal}")
+    return {"id": session.id, **diagnosed(place.diagnosis(session), findings)}
+
+
+def diagnosed(diagnosis: Diagnosis, findings: list[Problem]) -> dict[str, Any]:
+    """A diagnosis as the command prints it, with what reading the events has shown besides."""
+    return {
+        "severity": str(diagnosis.severity),
+        "problems": [_problem(problem) for problem in (*diagnosis.problems, *findings)],
+        "harness": {
+            "verdict": diagnosis.harness.verdict,
+            "class": diagnosis.harness.error_class,
+            "text": diagnosis.harness.text,
+        },
+    }
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    return {
+        "code": problem.code,
+        "level": str(problem.level),
+        "message": problem.message,
+        "seq": problem.seq,
+        "line": problem.line,
+        "frame": problem.frame,
+        "offset": problem.offset,
+        "affected": problem.affected,
+    }
