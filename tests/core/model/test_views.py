@@ -11,7 +11,8 @@ from strategies import logs
 
 from sessionlog.generations.v0.vocabulary import KNOWN_TYPES
 from sessionlog.model.faults import LogFault
-from sessionlog.model.views import VIEWS, Retry, Usage, view_as, view_of
+from sessionlog.model.payloads import Retry, Usage
+from sessionlog.model.views import VIEWS, view_as, view_of
 
 
 def event(type: str, data: Any) -> dict[str, Any]:
