@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
-    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -23,7 +22,6 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTi
 from sessionloom.conversation.accessible import focus_moved, install_accessibility
 from sessionloom.conversation.colouring import Colouring, Runner
 from sessionloom.conversation.documents import LaidOut
-from sessionloom.conversation.keyboard import command_for
 from sessionloom.conversation.layout import Layout
 from sessionloom.conversation.look import IconSource, Look
 from sessionloom.conversation.motion import Motion
@@ -89,7 +87,7 @@ class ConversationCanvas(QAbstractScrollArea):
         self.pointer = Pointer(self)
         self._colouring = Colouring(runner, self)
         self._premeasure = Premeasure(self.measure, self.scroller, self._derive_bar, self)
-        self.motion = Motion(self.scene, self.viewport().update, self)
+        self.motion = Motion(self.scene, theme(), self.viewport().update, self)
         self.marks = MarkCache(self.model)
         self._ruler = Ruler(self.look, self.marks, self)
         self._deriving = False
@@ -261,15 +259,6 @@ class ConversationCanvas(QAbstractScrollArea):
         sideways, key = self.scene.state.sideways, scroll_key(hit.box.row)
         sideways[key] = round(min(max(0.0, sideways.get(key, 0) + distance), beyond))
         self.viewport().update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        command = command_for(event)
-        if command is None:
-            super().keyPressEvent(event)
-            return
-        self.reader_acted(by_keyboard=True)
-        command(self)
-        event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._clicks.isActive():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -57,7 +58,7 @@ class Colouring(QObject):
                 find_spans,
                 language_of(row),
                 text,
-                on_done=lambda found, key=key: self._take(key, found),
+                on_done=partial(self._take, key),
                 owner=self,
             )
         spans = self._known.get(key)

@@ -8,18 +8,9 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QPixmap
 
+from sessionloom.theme.theme import Theme
+
 ELIDED_TEXTS = 2000
-
-
-class ThemeLike(Protocol):
-    """The part of the theme that the canvas reads."""
-
-    zoom: float
-
-    def color(self, token: str) -> QColor: ...
-    def font(self, role: str) -> QFont: ...
-    def line(self, role: str) -> int: ...
-    def size(self, name: str) -> int: ...
 
 
 class IconSource(Protocol):
@@ -34,7 +25,7 @@ class Look:
     `colour_epoch` counts every change, `layout_epoch` those that may change a height.
     """
 
-    def __init__(self, theme: ThemeLike, icons: IconSource) -> None:
+    def __init__(self, theme: Theme, icons: IconSource) -> None:
         self.theme = theme
         self._icons = icons
         self.colour_epoch = 0
@@ -78,6 +69,11 @@ class Look:
     @property
     def zoom(self) -> float:
         return self.theme.zoom
+
+    @property
+    def hair(self) -> int:
+        """The width of a thin line: one px, two from a zoom of 200 %."""
+        return max(1, int(self.theme.zoom))
 
     def px(self, value: float) -> int:
         """A length of look.md in whole px at the zoom."""
@@ -173,7 +169,7 @@ class Look:
 
     def hairline(self, painter: QPainter, x1: float, y: float, x2: float, token: str) -> None:
         """A horizontal line of one px whose upper edge is `y`."""
-        painter.fillRect(QRectF(x1, y, x2 - x1, max(1, self.px(1))), self.color(token))
+        painter.fillRect(QRectF(x1, y, x2 - x1, self.hair), self.color(token))
 
     def pen(self, token: str, width: float = 1.0, dash: tuple[float, float] | None = None) -> QPen:
         pen = QPen(self.color(token), width)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from sessionloom.conversation.painting import Scene
+from sessionloom.theme.theme import Theme
 
 FLASH_MS = 600
 FRAME_MS = 33
@@ -14,13 +15,13 @@ SPINNER_STEPS = 12
 
 
 class Motion(QObject):
-    """Both end by themselves. With `reduced` motion neither moves."""
+    """Both end by themselves. With reduced motion neither moves."""
 
-    def __init__(self, scene: Scene, repaint: Callable[[], None], parent: QObject) -> None:
+    def __init__(self, scene: Scene, theme: Theme, repaint: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
         self._scene = scene
+        self._theme = theme
         self._repaint = repaint
-        self.reduced = False
         self._spinner = QTimer(self)
         self._spinner.setInterval(1000 // SPINNER_STEPS)
         self._spinner.timeout.connect(self._turn)
@@ -31,15 +32,18 @@ class Motion(QObject):
 
     def painted(self) -> None:
         """After a paint: the spinner turns as long as one is on the viewport."""
-        if self._scene.spinning and not self.reduced:
+        if self._scene.spinning and not self._reduced():
             if not self._spinner.isActive():
                 self._spinner.start()
         else:
             self._spinner.stop()
 
+    def turning(self) -> bool:
+        return self._spinner.isActive()
+
     def flash(self, node_key: str) -> None:
         """Marks the target of a jump and lets the mark fade."""
-        if self.reduced:
+        if self._reduced():
             return
         self._scene.flash_key, self._scene.flash_strength = node_key, 1.0
         self._since.start()
@@ -52,6 +56,9 @@ class Motion(QObject):
             self._flash.stop()
             self._scene.flash_key, self._scene.flash_strength = "", 0.0
             self._repaint()
+
+    def _reduced(self) -> bool:
+        return self._theme.duration("flash") == 0
 
     def _turn(self) -> None:
         self._scene.state.spinner = (self._scene.state.spinner + 1) % SPINNER_STEPS

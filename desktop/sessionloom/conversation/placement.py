@@ -153,7 +153,7 @@ def _gap_inside(block: Block, after: Block, frame: Frame) -> Gap:
     same_section = block.section == after.section
     if same_section and after.kind is block.kind and _goes_on(after):
         return Gap.NONE
-    if same_section and BlockKind.MORE in (block.kind, after.kind):
+    if same_section and BlockKind.MORE in (block.kind, after.kind) and not _is_more_of_code(block):
         return Gap.NONE
     return Gap.PARAGRAPH
 

@@ -16,7 +16,7 @@ from sessionloom.conversation.selection import WHOLE, Position
 from sessionloom.conversation.zones import Zone
 
 if TYPE_CHECKING:
-    from sessionloom.conversation.view import ConversationView
+    from sessionloom.conversation.canvas import ConversationCanvas
 
 DRAG_TICK_MS = 16
 DRAG_SPEED = 0.35
@@ -40,7 +40,7 @@ class Hit:
 class Pointer:
     """Turns mouse events into selections and actions of the view."""
 
-    def __init__(self, view: ConversationView) -> None:
+    def __init__(self, view: ConversationCanvas) -> None:
         self._view = view
         self._pressed: QPointF | None = None
         self._zone: Zone | None = None

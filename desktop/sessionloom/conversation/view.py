@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from sessionlog.conversation.blocks import Switches
 from sessionlog.conversation.node import Node, NodeKind, Splice
 from sessionloom.conversation import navigation
 from sessionloom.conversation.accessible import announce
 from sessionloom.conversation.canvas import ConversationCanvas
+from sessionloom.conversation.keyboard import command_for
 from sessionloom.conversation.selection import WHOLE, Position, node_text
 from sessionloom.conversation.wording import role_name
 from sessionloom.conversation.zones import Action, Zone
@@ -205,6 +206,15 @@ class ConversationView(ConversationCanvas):
         y = next((top for row, top in self.scroller.visible() if row == first), 0.0)
         corner = QPoint(self.measure.column.left, max(0, round(y)) + self.look.px(20))
         self.contextMenuWanted.emit(self.scene.state.current, self.viewport().mapToGlobal(corner))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command = command_for(event)
+        if command is None:
+            super().keyPressEvent(event)
+            return
+        self.reader_acted(by_keyboard=True)
+        command(self)
+        event.accept()
 
     # -- selecting and copying -------------------------------------------------------------
 

@@ -32,7 +32,7 @@ class InterruptedPainter(RowPainter):
         middle = box.top + look.px(12)
         look.pixmap(painter, "node.interrupted", "warn", 14, QPointF(box.left + look.px(7), middle))
         words = tr("Interrupted: the stream stopped here")
-        room = box.width - look.px(40)
+        room: float = box.width - look.px(40)
         x = look.text(painter, box.left + look.px(24), middle, words, "label", "warn", room)
         reason = one_line(box.row.block.text) or text_fact(box.row.node.facts, "reason")
         if reason:
@@ -40,7 +40,7 @@ class InterruptedPainter(RowPainter):
             x = look.text(painter, x + look.px(10), middle, reason, "small", "text.secondary", room)
         start = x + look.px(10)
         if start < box.right:
-            painter.setPen(look.pen("thread.broken", max(1, look.px(1)), DASH))
+            painter.setPen(look.pen("thread.broken", look.hair, DASH))
             y = round(middle) + 0.5
             painter.drawLine(QPointF(start, y), QPointF(box.right, y))
 
@@ -133,7 +133,7 @@ class GapPainter(RowPainter):
         y = box.top + middle
         look.pixmap(painter, "node.gap", "warn", 16, QPointF(box.left + look.px(20), y))
         right = paint_link(painter, inner, tr("Show bytes"), Action.RAW, node.key, middle)
-        x = box.left + look.px(36)
+        x: float = box.left + look.px(36)
         x = look.text(painter, x, y, gap_words(box.row), "bodyStrong", "text.primary", right - x)
         where = gap_place(node.facts)
         look.text(painter, x + look.px(8), y, where, "body", "text.secondary", right - x - look.px(20))

@@ -90,7 +90,7 @@ class AttemptPainter(RowPainter):
         paint_dashes(painter, box)
         middle = box.top + look.px(HEAD) / 2
         side = look.px(16)
-        x = box.left + look.px(LINE_X)
+        x: float = box.left + look.px(LINE_X)
         square = QRectF(round(x - side / 2), round(middle - side / 2), side, side)
         painter.fillRect(square, look.color("bg.surface"))
         answered = bool(facts.get("answered"))

@@ -158,13 +158,13 @@ class RawPainter(RowPainter):
         paint_ground(painter, box, "bg.hover" if hovered else "bg.window")
         paint_border(painter, box)
         middle = box.top + 1 + look.size("toolRow") / 2
-        x = box.right - look.px(17)
+        x: float = box.right - look.px(17)
         chevron = "action.collapse" if is_open else "action.expand"
         look.pixmap(painter, chevron, "text.secondary", 14, QPointF(x, middle))
         label = seq_label(node.seq)
         x -= look.px(13) + look.width(label, "address")
         look.text(painter, x, middle, label, "address", "text.tertiary")
-        left = box.left + 1 + look.px(8)
+        left: float = box.left + 1 + look.px(8)
         look.pixmap(painter, "node.raw", "text.tertiary", 16, QPointF(left + look.px(8), middle))
         left += look.px(24)
         name = one_line(node.title) or text_fact(node.facts, "type")

@@ -37,10 +37,10 @@ def paint_thread(painter: QPainter, box: RowBox, below: int) -> None:
     if bottom <= top:
         return
     if place.thread_broken:
-        painter.setPen(look.pen("thread.broken", max(1, look.px(1)), DASH))
+        painter.setPen(look.pen("thread.broken", look.hair, DASH))
         painter.drawLine(QPointF(box.thread_x, top), QPointF(box.thread_x, bottom))
     else:
-        painter.fillRect(QRectF(box.thread_x, top, max(1, look.px(1)), bottom - top), look.color("thread"))
+        painter.fillRect(QRectF(box.thread_x, top, look.hair, bottom - top), look.color("thread"))
 
 
 def paint_icon(painter: QPainter, box: RowBox, middle: float) -> None:
@@ -71,9 +71,7 @@ def paint_weft(painter: QPainter, box: RowBox, middle: float, state: str) -> Non
     """The tick from the thread to a tool row, and the knot that shows its state."""
     look = box.look
     y = round(middle - 0.5)
-    painter.fillRect(
-        QRectF(box.thread_x, y, box.left - box.thread_x, max(1, look.px(1))), look.color("thread")
-    )
+    painter.fillRect(QRectF(box.thread_x, y, box.left - box.thread_x, look.hair), look.color("thread"))
     hole = look.px(10)
     centre = QPointF(box.thread_x + 0.5, y + 0.5)
     painter.fillRect(

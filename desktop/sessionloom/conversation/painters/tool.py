@@ -63,11 +63,11 @@ class ToolPainter(RowPainter):
         self, painter: QPainter, box: RowBox, middle: float, is_open: bool, current: bool
     ) -> None:
         look, node = box.look, subject(box.row)
-        x = box.right - look.px(10) - look.px(7)
+        x: float = box.right - look.px(10) - look.px(7)
         chevron = "action.collapse" if is_open else "action.expand"
         look.pixmap(painter, chevron, "text.secondary", 14, QPointF(x, middle))
         x = self._paint_state(painter, box, x - look.px(7 + 6), middle, current)
-        left = box.left + 1 + look.px(8) + look.px(16) * depth_of(box.row)
+        left: float = box.left + 1 + look.px(8) + look.px(16) * depth_of(box.row)
         look.pixmap(painter, tool_icon(box.row), "text.tertiary", 16, QPointF(left + look.px(8), middle))
         left += look.px(24)
         name = one_line(node.title or text_fact(node.facts, "name") or tr("Tool call"))
