@@ -23,11 +23,16 @@ class CentrePages:
 
     def __init__(self, bench: Workbench) -> None:
         self._bench = bench
+        self._refusal: tuple[str, SessionlogError] | None = None
 
     def refresh(self) -> None:
         """The page for what is open, unless a session is being read."""
         bench = self._bench
         if bench.controller.ref is not None:
+            return
+        if self._refusal is not None and self._refusal[0] == bench.sessions.shown_key:
+            # Why the chosen session cannot be shown stays until another is chosen.
+            self.show_refusal(self._refusal[1])
             return
         sources = bench.catalog.sources()
         if not any(info.sessions or info.kind != "library" for info in sources):
@@ -75,6 +80,7 @@ class CentrePages:
     def show_refusal(self, error: SessionlogError) -> None:
         translate = QCoreApplication.translate
         bench = self._bench
+        self._refusal = (bench.sessions.shown_key, error)
         bench.window.message_page.show_message(
             core_text(error.sentence),
             core_text(error.remedy) or translate("Pages", "The file was not changed."),

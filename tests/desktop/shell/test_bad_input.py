@@ -69,6 +69,15 @@ def test_a_log_of_a_newer_version_is_refused_with_a_direction(desk, tmp_path):
     assert path.read_bytes() == before
 
 
+def test_a_refusal_stays_when_the_lists_are_read_again(desk, tmp_path):
+    path = write_lines(tmp_path / "session.jsonl", newer_version(log().lines(), 7))
+    desk.start(path)
+    said = desk.message()
+    desk.bench.catalog.refresh_sources()
+    desk.settle()
+    assert desk.message() == said
+
+
 def test_a_damaged_frame_is_named_and_the_rest_is_read(desk, tmp_path):
     path = log().write_zstd(tmp_path / "session.jsonl.zstd")
     flip_byte(path, frame=2)
