@@ -119,9 +119,16 @@ class FrameReader:
             frames = walk_run(self._held, self._position - self._base)
             base = self._base
             for end, blocks in frames:
-                yield from self._whole(base + end, blocks)
-                if self._position != base + end:
-                    break
+                start, frame = self._position, self._frame
+                data = self._at_once(start, base + end) if blocks <= _FEW_BLOCKS else None
+                self._position, self._frame = base + end, frame + 1
+                if data is None:
+                    yield from self._stream(frame, start, base + end)
+                    if self._position != base + end:
+                        break
+                else:
+                    self._count(len(data), self._position)
+                    yield Text(frame, start, data, True, False)
             if not frames:
                 yield from self._next()
 
@@ -129,7 +136,9 @@ class FrameReader:
         """What stands at the current position, after reading on if need be."""
         found = self._walk()
         if found.fault == "":
-            yield from self._whole(found.end, found.blocks)
+            start, frame = self._position, self._frame
+            self._position, self._frame = found.end, frame + 1
+            yield from self._stream(frame, start, found.end)
         elif found.fault == "short":
             yield from self._incomplete()
         else:
@@ -175,15 +184,6 @@ class FrameReader:
                 return Walk("" if position <= self._size else "short", position, blocks)
         return Walk("short", position, blocks)
 
-    def _whole(self, end: int, blocks: int) -> Iterator[Piece]:
-        start, frame = self._position, self._frame
-        self._position, self._frame = end, frame + 1
-        data = self._at_once(start, end) if blocks <= _FEW_BLOCKS else None
-        if data is not None:
-            yield self._text(frame, start, data, end, final=True)
-        else:
-            yield from self._stream(frame, start, end)
-
     def _at_once(self, start: int, end: int) -> bytes | None:
         """A frame's text, if its bytes are held and sound."""
         if end - self._base > len(self._held):
@@ -195,17 +195,15 @@ class FrameReader:
             return None
         return data if decoder.eof else None
 
-    def _text(
-        self, frame: int, start: int, data: bytes, read_to: int, *, final: bool = False, torn: bool = False
-    ) -> Text:
-        self._out += len(data)
+    def _count(self, length: int, read_to: int) -> None:
+        """Watch the expansion: beyond the caps somebody must agree to it."""
+        self._out += length
         if self._out > RATIO_FLOOR and not self._trust and self._out > RATIO * (read_to - self._start):
             raise UserError(
                 "expansion-ratio",
                 f"{self._file.path.name} expands more than {RATIO} times, beyond 1 GiB; reading stopped.",
                 "Open it again and agree to the size, if you trust where it comes from.",
             )
-        return Text(frame, start, data, final, torn)
 
     def _stream(self, frame: int, start: int, end: int, *, torn: bool = False) -> Iterator[Piece]:
         """Decode step by step. A frame that fails is decoded on without its checksum, as far as it goes."""
@@ -215,7 +213,8 @@ class FrameReader:
         try:
             for data in self._steps(source):
                 given += len(data)
-                yield self._text(frame, start, data, source.position, torn=torn)
+                self._count(len(data), source.position)
+                yield Text(frame, start, data, False, torn)
         except zstandard.ZstdError as refusal:
             fault = "frame-window" if "memory" in str(refusal) else "frame-data"
         if torn:
@@ -233,7 +232,8 @@ class FrameReader:
                     rest = data[skip:]
                     skip = max(0, skip - len(data))
                     if rest:
-                        yield self._text(frame, start, rest, source.position)
+                        self._count(len(rest), source.position)
+                        yield Text(frame, start, rest, False, False)
                 fault = "frame-checksum"
             except zstandard.ZstdError:
                 pass

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sessionlog.generations import dialect_of, header_problems, strict_check
-from sessionlog.generations.finding import Stage
+from sessionlog.generations.finding import Finding, Stage
 from sessionlog.model.errors import RowFault, UserError
 from sessionlog.model.header import Header
 from sessionlog.model.json import decode
@@ -179,7 +179,7 @@ class LogScan:
 
     def _text(self, piece: Text) -> Iterator[ScanItem]:
         """The hot loop: every row of the log passes here."""
-        read_row, feed = self._read_row, self._check.feed
+        read_row, feed, parts = self._read_row, self._check.feed, self._parts
         frame = piece.frame
         offset = piece.offset if frame else self._line_offset
         for line in self._cutter.cut(piece.data):
@@ -200,17 +200,16 @@ class LogScan:
             except RowFault as fault:
                 yield from self._bad_line(fault, line, piece, start)
                 continue
-            if row.seq != self._parts.next_seq or self._parts.gap is not None:
+            if row.seq != parts.next_seq or parts.gap is not None:
                 yield from self._break(row, piece, start)
-                if self._parts.gap is not None or (piece.torn and self._torn_ended):
+                if parts.gap is not None or (piece.torn and self._torn_ended):
                     continue
             if self._issue is not None and row.type == "turn/end":
                 self._commit_issue()
-            for finding in feed(row):
-                found = self._judge.finding(finding, seq=row.seq, line=self._line, frame=frame, offset=start)
-                if found is not None:
-                    yield ScanProblem(found)
-            self._parts.next_seq = row.seq + row.count
+            if row.count == 1 or type(row.value) is not dict:
+                for finding in feed(row):
+                    yield from self._found(finding, row.seq, frame, start)
+            parts.next_seq = row.seq + row.count
             self._events += row.count
             if piece.torn:
                 self._recovered += 1
@@ -218,7 +217,12 @@ class LogScan:
             if self._to_skip:
                 self._skip(row)
             else:
-                yield ScannedRow(self._parts.part, row, self._line, frame, start)
+                yield ScannedRow(parts.part, row, self._line, frame, start)
+
+    def _found(self, finding: Finding, seq: int, frame: int, offset: int) -> Iterator[ScanItem]:
+        first = self._judge.finding(finding, seq=seq, line=self._line, frame=frame, offset=offset)
+        if first is not None:
+            yield ScanProblem(first)
 
     def _header_line(self, line: bytes | None) -> Iterator[ScanItem]:
         if line != self.header.raw:

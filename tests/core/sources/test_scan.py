@@ -43,6 +43,10 @@ def sample() -> LogBuilder:
     return log.user("And now?").assistant("Still one file, as far as I can see it.").end_turn()
 
 
+def small() -> LogBuilder:
+    return LogBuilder("demo", inbox=False).user("hi").assistant("hello you").end_turn().user("bye")
+
+
 def write(log: LogBuilder, path: Path) -> Path:
     return write_lines(path, log.lines(), per_frame=4)
 
@@ -86,7 +90,7 @@ def test_lines_frames_and_offsets_are_those_of_the_file(tmp_path: Path) -> None:
 
 
 def test_a_plain_log_cut_at_every_byte_keeps_its_whole_lines(tmp_path: Path) -> None:
-    data = write(sample(), tmp_path / "whole.jsonl").read_bytes()
+    data = write(small(), tmp_path / "whole.jsonl").read_bytes()
     header_end = data.index(b"\n") + 1
     for cut in range(header_end, len(data)):
         path = tmp_path / "cut.jsonl"
@@ -101,7 +105,7 @@ def test_a_plain_log_cut_at_every_byte_keeps_its_whole_lines(tmp_path: Path) -> 
 
 
 def test_a_zstd_log_cut_at_every_byte_keeps_its_whole_frames(tmp_path: Path) -> None:
-    path = write(sample(), tmp_path / "whole.jsonl.zstd")
+    path = write(small(), tmp_path / "whole.jsonl.zstd")
     data, text = path.read_bytes(), read_text(path)
     spans = frame_spans(data)
     for cut in range(spans[0][1], len(data)):

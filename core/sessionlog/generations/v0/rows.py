@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
+from sessionlog.generations.v0.packed import packed_row
 from sessionlog.generations.v0.vocabulary import ASSISTANT_CHUNK, DELTA_KINDS, PACKED_KINDS
 from sessionlog.model.dialect import StreamRun
 from sessionlog.model.errors import RowFault
@@ -27,6 +28,9 @@ def read_row(line: bytes) -> Row:
     form). Further envelope members are kept (spec 04 F09). A payload that is nested too deep is
     an `UndecodedObject`.
     """
+    packed = packed_row(line)
+    if packed is not None:
+        return packed
     try:
         value = decode(line)
     except RowFault as fault:
@@ -52,6 +56,7 @@ def read_row(line: bytes) -> Row:
 
 
 def _packed_row(line: bytes, kind: str, value: dict[str, Any]) -> Row:
+    """The careful reader of packed rows: the format's own rules, and what is wrong by name."""
     try:
         seq, time, data = value["seq0"], value["time0"], value["data"]
         turn, step, index, gaps = data["turn"], data["step"], data["index"], data["dt"]
