@@ -11,10 +11,10 @@ from pathlib import Path
 import sqlite_utils  # noqa: F401  (its import would be most of a child's life)
 
 from sessionlog.library import LIBRARY_SOURCE, Library
-from sessionlog.store import slices
+from sessionlog.store import ingest, slices
 from sessionlog.store.spill import SpillFolders
 
-SMALL_SLICE = 64 << 10
+SMALL_SLICE = 16 << 10
 
 
 def open_at(folder: Path) -> Library:
@@ -23,7 +23,7 @@ def open_at(folder: Path) -> Library:
 
 def import_home(folder: str, home: str, said: Connection) -> None:
     """Import in many small slices; says `begun`, then how many logs were acknowledged."""
-    slices.SLICE_BYTES = SMALL_SLICE
+    slices.SLICE_BYTES = ingest.TAKE_BYTES = SMALL_SLICE
     library = open_at(Path(folder))
     said.send("begun")
     said.send(len(library.import_path(home)))
