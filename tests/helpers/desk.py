@@ -74,6 +74,8 @@ class Desk:
         assert self.application is not None
         runner = self.application.runner
 
+        QApplication.processEvents()
+
         def at_rest() -> bool:
             if self.bench is not None:
                 self.bench.bus.flush()

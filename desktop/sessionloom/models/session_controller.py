@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from sessionlog.conversation.node import Node, Splice
 from sessionlog.model.changes import Changes
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
 FILL_LANE = "fill of what is read"
 PROGRESS_MS = 100
+PULSE_MS = 5000
 
 
 class Canvas(Protocol):
@@ -46,7 +46,8 @@ class Canvas(Protocol):
 class SessionController(QObject):
     """Signals: `opening(ref)`, `shown(info, diagnosis)` when content is in the view, `factsChanged(info,
     diagnosis)`, `checking(done, total)` in bytes while a log is read to its end (`0, 0` at the end),
-    `refused(ref, error)` where nothing can be shown, `closed`, `moved` when nodes came or went.
+    `refused(ref, error)` where nothing can be shown, `closed`, `moved` when nodes came or went,
+    `polled` after a look at the session's file.
     """
 
     opening = Signal(object)
@@ -57,6 +58,7 @@ class SessionController(QObject):
     failed = Signal(object)
     closed = Signal()
     moved = Signal()
+    polled = Signal()
 
     def __init__(
         self,
@@ -70,7 +72,7 @@ class SessionController(QObject):
         super().__init__(parent)
         self._library = library
         self._runner = runner
-        self._follower = follower
+        self._bus = bus
         self._view = view
         self._generation = 0
         self._reader: SessionReader | None = None
@@ -82,6 +84,9 @@ class SessionController(QObject):
         self._loading = False
         self._polling = False
         self._poll_again = False
+        self._pulse = QTimer(self)  # where the system tells nothing, as of a network drive
+        self._pulse.setInterval(PULSE_MS)
+        self._pulse.timeout.connect(self.follow_now)
         self._progress = Coalescer(self, interval_ms=PROGRESS_MS, latest_only=True)
         self._progress.delivered.connect(self._show_progress)
         follower.touched.connect(self._touched)
@@ -129,6 +134,7 @@ class SessionController(QObject):
             if task is not None:
                 task.cancel()
         self._fill = self._reveal = None
+        self._pulse.stop()
         had = self._reader is not None
         self._reader = self._info = None
         self._nodes = {}
@@ -148,6 +154,7 @@ class SessionController(QObject):
         self._view.setHasEarlier(opened.has_earlier)
         if anchor is not None:
             self._view.restoreAnchor(anchor)
+        self._pulse.start()
         self.shown.emit(opened.info, opened.diagnosis)
         self.moved.emit()
         if not opened.complete:
@@ -265,7 +272,7 @@ class SessionController(QObject):
         artifact = self._info.artifact if self._info is not None else None
         if artifact is None:
             return
-        if any(artifact == path or Path(path) in Path(artifact).parents for path in paths):
+        if artifact in paths:
             self.follow_now()
 
     def _changed(self, source: int, changes: Changes) -> None:
@@ -283,9 +290,12 @@ class SessionController(QObject):
         if generation != self._generation or self._reader is None:
             return
         self._polling = False
-        if step.replaced:
-            self.open(self._reader.ref, self._view.anchor())
-            return
+        if step.changes is not None:
+            self.polled.emit()
+            if step.changes != Changes():
+                self._bus.publish(self._reader.ref.source, step.changes)
+            if step.info is None:  # replaced: the bus brings it back here
+                return
         self._apply(step.splices)
         if step.info is not None and step.diagnosis is not None:
             changed = (step.info, step.diagnosis) != (self._info, self._diagnosis)

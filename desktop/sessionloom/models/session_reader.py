@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.node import Node, Splice
 from sessionlog.history.loader import load_page, load_rows_after
+from sessionlog.model.changes import Changes
 from sessionlog.model.log import EventLog
 from sessionlog.model.page import Place
 from sessionlog.model.severity import Diagnosis
@@ -37,13 +38,16 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What changed: splices in order, whether earlier pages remain, and newer facts of the session."""
+    """What changed: splices in order, whether earlier pages remain, and newer facts of the session.
+
+    `changes` is what a poll of the file found, for everybody else who shows the session.
+    """
 
     splices: list[Splice] = field(default_factory=list)
     has_earlier: bool = False
     info: SessionInfo | None = None
     diagnosis: Diagnosis | None = None
-    replaced: bool = False
+    changes: Changes | None = None
 
 
 class SessionReader:
@@ -95,8 +99,8 @@ class SessionReader:
             self._follow = self._library.follow(self.ref)
         changes = self._follow.poll()
         if self.ref.key in changes.replaced:
-            return Step(replaced=True)
-        return self.catch_up()
+            return Step(changes=changes)
+        return replace(self.catch_up(), changes=changes)
 
     def catch_up(self) -> Step:
         """The rows that the log holds beyond what was read."""

@@ -21,6 +21,7 @@ from sessionloom.models.imports import ImportQueue
 from sessionloom.models.navigation import Navigation, Visit
 from sessionloom.models.session_controller import SessionController
 from sessionloom.models.session_list_model import SessionListModel, key_of
+from sessionloom.models.source_watch import SourceWatch
 from sessionloom.models.titles import title_of
 from sessionloom.shell.diagnosis_text import serious_problems
 from sessionloom.shell.main_window import MainWindow, Page
@@ -61,6 +62,7 @@ class Workbench(QObject):
         self.imports = ImportQueue(library, runner, self)
         self.monitor = FlushMonitor(library, self.bus, self)
         self.controller = SessionController(library, runner, self.bus, follower, window.canvas, self)
+        self.watch = SourceWatch(library, runner, self.catalog, self.bus, follower, self)
         self.navigation = Navigation()
         self.pages = CentrePages(self)
         self.current_source: int | None = None
@@ -91,6 +93,8 @@ class Workbench(QObject):
         controller.refused.connect(self._refused)
         controller.failed.connect(self.pages.show_error)
         controller.closed.connect(self._closed)
+        controller.polled.connect(self.monitor.look)
+        self.watch.polled.connect(self.monitor.look)
         self.runner.fault.connect(self.pages.show_error)
         self.monitor.changed.connect(window.status.show_flusher)
 
@@ -267,6 +271,7 @@ class Workbench(QObject):
     def _opening(self, ref: Any) -> None:
         self.checking = (0, 0)
         self._current_node = ""
+        self.watch.set_shown(ref)
         self.window.sidebar.show_session(f"session:{ref.source}:{ref.key}")
         self.window.status.show_position("", "", 0)
         self._busy.start()
@@ -308,6 +313,7 @@ class Workbench(QObject):
 
     def _closed(self) -> None:
         self._busy.stop()
+        self.watch.set_shown(None)
         self.window.setWindowTitle("Sessionloom")
         self.window.status.show_position("", "", 0)
         self.sessions.shown_key = ""

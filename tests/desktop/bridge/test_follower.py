@@ -12,16 +12,25 @@ from sessionloom.bridge.follower import Follower
 pytestmark = pytest.mark.gui
 
 
-def test_without_an_asyncio_loop_it_looks_at_intervals(qtbot, tmp_path):
-    follower = Follower(poll_ms=10)
+@pytest.mark.parametrize("events", [True, False])
+def test_without_an_asyncio_loop_a_thread_looks(qtbot, tmp_path, events):
+    follower = Follower(events=events, poll_ms=20)
     log = tmp_path / "session.jsonl"
     log.write_bytes(b"{}\n")
-    with qtbot.waitSignal(follower.touched) as blocker:
-        follower.watch([log])
-    assert follower.polling
-    assert blocker.args == [{str(log)}]
+    touched: list[set[str]] = []
+    follower.touched.connect(touched.append)
+    follower.watch([tmp_path])
+    assert follower.polling is not events
+
+    def grown_and_seen():
+        with log.open("ab") as file:
+            file.write(b"{}\n")
+        return bool(touched)
+
+    qtbot.waitUntil(grown_and_seen)
+    assert touched[0] == {str(log)}
     follower.close()
-    assert not follower.polling
+    assert follower.watched == frozenset()
 
 
 def test_with_a_loop_a_write_is_an_event(qapp, tmp_path):
@@ -52,4 +61,3 @@ def test_what_is_not_there_is_not_watched(qtbot, tmp_path):
     follower = Follower()
     follower.watch([tmp_path / "gone"])
     assert follower.watched == frozenset()
-    assert not follower.polling
