@@ -5,7 +5,7 @@ Views ask it when they paint and repaint on `changed`; they keep no colour of th
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -19,7 +19,11 @@ from sessionloom.theme.tokens import DENSITIES, Density, Mode, Shadow, Tokens
 ModeChoice = Literal["system", "light", "dark"]
 
 ZOOM_RANGE = (0.5, 3.0)
-_SCHEMES = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark, "system": Qt.ColorScheme.Unknown}
+_SCHEMES: dict[str, Qt.ColorScheme] = {
+    "light": Qt.ColorScheme.Light,
+    "dark": Qt.ColorScheme.Dark,
+    "system": Qt.ColorScheme.Unknown,
+}
 
 
 class Theme(QObject):
@@ -69,21 +73,21 @@ class Theme(QObject):
 
     # -- changing it ----------------------------------------------------------------------
 
-    def set_mode(self, choice: ModeChoice) -> None:
-        """Choose light, dark or what the desktop has. Raises ValueError for anything else."""
+    def set_mode(self, choice: str) -> None:
+        """Choose `light`, `dark`, or `system` for what the desktop has. Raises ValueError for anything else."""
         if choice not in _SCHEMES:
             raise ValueError(f"no such theme mode: {choice}")
-        self._choice = choice
+        self._choice = cast(ModeChoice, choice)
         # Tells Qt too, so that title bars and native dialogs follow.
         self._app.styleHints().setColorScheme(_SCHEMES[choice])
         self._adopt_mode()
 
-    def set_density(self, density: Density) -> None:
+    def set_density(self, density: str) -> None:
         """Choose how much room rows take. Raises ValueError for an unknown one."""
         if density not in DENSITIES:
             raise ValueError(f"no such density: {density}")
         if density != self._density:
-            self._density = density
+            self._density = cast(Density, density)
             self._apply()
 
     def set_zoom(self, zoom: float) -> None:

@@ -103,9 +103,9 @@ def test_wrong_names_are_refused(app_theme: Theme) -> None:
     with pytest.raises(KeyError):
         app_theme.font("headline")
     with pytest.raises(ValueError, match="sepia"):
-        app_theme.set_mode("sepia")  # type: ignore[arg-type]
+        app_theme.set_mode("sepia")
     with pytest.raises(ValueError, match="airy"):
-        app_theme.set_density("airy")  # type: ignore[arg-type]
+        app_theme.set_density("airy")
 
 
 def test_there_is_one_theme(app_theme: Theme, qapp: QApplication) -> None:
