@@ -74,7 +74,7 @@ class Theme(QObject):
     # -- changing it ----------------------------------------------------------------------
 
     def set_mode(self, choice: str) -> None:
-        """Choose `light`, `dark`, or `system` for what the desktop has. Raises ValueError for anything else."""
+        """Choose `light`, `dark` or `system` (what the desktop has). Raises ValueError for anything else."""
         if choice not in _SCHEMES:
             raise ValueError(f"no such theme mode: {choice}")
         self._choice = cast(ModeChoice, choice)
@@ -87,7 +87,7 @@ class Theme(QObject):
         if density not in DENSITIES:
             raise ValueError(f"no such density: {density}")
         if density != self._density:
-            self._density = cast(Density, density)
+            self._density = density
             self._apply()
 
     def set_zoom(self, zoom: float) -> None:
