@@ -24,9 +24,10 @@ _local = threading.local()
 
 @dataclass(frozen=True, slots=True)
 class PackedSegment:
-    """A segment ready to be stored. `size` is the bytes of its lines, each with an LF.
+    """A segment ready to be stored. `text` is its lines, each with an LF, and `size` their bytes.
 
-    `entries` are index entries with the number of their row in the segment.
+    `entries` are index entries with the number of their row in the segment. `data` is compressed
+    on the thread that asks for it: the writer's, which mostly waits while an import decodes.
     """
 
     part: int
@@ -35,8 +36,12 @@ class PackedSegment:
     rows: int
     size: int
     counts: bytes | None
-    data: bytes
+    text: bytes
     entries: Sequence[tuple[int, IndexEntry]]
+
+    @property
+    def data(self) -> bytes:
+        return compress(self.text)
 
 
 @dataclass(slots=True)
@@ -88,7 +93,7 @@ class SegmentBuilder:
             len(self._counts),
             self._size,
             pack_counts(self._counts),
-            compress(text),
+            text,
             self._entries,
         )
         self._lines, self._counts, self._entries, self._size = [], [], [], 0

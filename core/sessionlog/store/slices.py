@@ -1,6 +1,6 @@
 """Import work in slices: at most 4 MiB of log text or 50 ms a transaction (architecture section 3).
 
-The importer's thread reads, checks and compresses; the writer's thread inserts. Between two slices
+The importer's thread reads and checks; the writer's thread compresses and inserts. Between two slices
 the writer does whatever is more urgent. Sessions that are small share a slice.
 """
 
