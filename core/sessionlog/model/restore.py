@@ -34,6 +34,11 @@ class Restore:
         self._request.apply(event)
         return event
 
+    def skip_to(self, seq: int) -> None:
+        """Pass over the log-only rows before `seq`; an index tells that they are."""
+        if seq > self.surface.next_seq:
+            self.surface.skip(self.surface.next_seq, seq - self.surface.next_seq)
+
     def feed_all(self, rows: Iterable[Row]) -> Restore:
         for row in rows:
             self.feed(row)

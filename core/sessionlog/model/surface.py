@@ -165,12 +165,14 @@ def check_sources(event: Event, rules: SurfaceRules = GENERATION_0) -> None:
         if event["type"] not in rules.empty_sources:
             raise _fault("sources-empty", seq, "cites an empty list of events")
         return
+    newest = sources[-1]
     if not _is_rising_run(sources):
         if not all(map(is_seq, sources)):
             raise _fault("sources-not-seqs", seq, "cites something that is no seq")
         if len(set(sources)) != len(sources):
             raise _fault("sources-repeated", seq, "cites an event twice")
-    if max(sources) >= seq:
+        newest = max(sources)
+    if newest >= seq:
         raise _fault("sources-not-earlier", seq, "cites itself or a later event")
 
 
