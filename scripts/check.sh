@@ -3,6 +3,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 bin=.venv/bin
+export PYTHONPATH=core:desktop
 failed=()
 
 check() {
