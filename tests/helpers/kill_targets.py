@@ -62,6 +62,7 @@ def hold_lock(path: str, said: Connection) -> None:
     """Hold a library's lock until killed."""
     from sessionlog.store.lock import LibraryLock
 
-    LibraryLock(Path(path)).acquire()
+    lock = LibraryLock(Path(path))  # a lock that nobody refers to is let go
+    lock.acquire()
     said.send("held")
     said.recv()
