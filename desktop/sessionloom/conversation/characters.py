@@ -50,8 +50,10 @@ def one_line(text: str) -> str:
 def mostly_cjk(text: str) -> bool:
     """Whether more than 30 % of the letters are CJK (look.md section 3)."""
     sample = text[:4000]
-    letters = len(_LETTER.findall(sample))
-    return letters > 0 and len(_CJK.findall(sample)) > CJK_SHARE * letters
+    if sample.isascii():
+        return False
+    found = len(_CJK.findall(sample))
+    return found > 0 and found > CJK_SHARE * len(_LETTER.findall(sample))
 
 
 def cjk_letters(text: str) -> int:

@@ -49,6 +49,8 @@ class Layout:
         self.epoch = 0
         self.measured = 0
         self._stamp: tuple[int, int] = (0, 0)
+        self._places: dict[int, Placement] = {}
+        self._places_of = -1
 
     def set_width(self, width: int) -> bool:
         """The viewport has another width or the theme other metrics; True if heights may differ."""
@@ -64,7 +66,15 @@ class Layout:
         return self.model.rows if self.model is not None else []
 
     def placement(self, index: int) -> Placement:
-        return place(self.rows(), index)
+        """How a row stands among its neighbours; remembered until rows come or go."""
+        assert self.model is not None
+        if self._places_of != self.model.version:
+            self._places.clear()
+            self._places_of = self.model.version
+        found = self._places.get(index)
+        if found is None:
+            found = self._places[index] = place(self.model.rows, index)
+        return found
 
     def height(self, index: int) -> float:
         """The exact height of a row with the gap below it."""

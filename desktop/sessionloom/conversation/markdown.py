@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -30,6 +31,7 @@ from sessionloom.conversation.documents import (
 )
 from sessionloom.conversation.look import Look
 
+Decorate = Callable[[QPainter, LaidOut, Look], None]
 FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 CHIP_PADDING = 4
 CHIP_HEIGHT = 20
@@ -61,7 +63,7 @@ def lay_out_prose(text: str, width: float, look: Look) -> LaidOut:
         shift=baseline_shift(look, "prose", line),
         spans=styled.spans,
         chips=styled.chips,
-        decorate=_decorate if styled.decorated or styled.chips else None,
+        decorate=_decorator(grounds=styled.grounds, tables=styled.tables, chips=bool(styled.chips)),
     )
 
 
@@ -74,7 +76,8 @@ class _Styler:
         self.line = line
         self.spans: list[Span] = []
         self.chips: list[Span] = []
-        self.decorated = False
+        self.grounds = False
+        self.tables = False
 
     def run(self) -> None:
         self._style_tables()
@@ -89,7 +92,7 @@ class _Styler:
     def _style_tables(self) -> None:
         for frame in self.document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
-                self.decorated = True
+                self.tables = True
                 style = frame.format()
                 style.setBorder(0)
                 style.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
@@ -122,7 +125,7 @@ class _Styler:
         style.setTopMargin(gap)
         style.setBottomMargin(0)
         quote = _quote_level(block)
-        self.decorated = self.decorated or code or quote > 0
+        self.grounds = self.grounds or code or quote > 0
         if quote:
             style.setLeftMargin(look.px(14) * quote)
         cursor = QTextCursor(block)
@@ -226,15 +229,27 @@ def _quote_level(block: QTextBlock) -> int:
     return int(block.blockFormat().property(QTextFormat.Property.BlockQuoteLevel) or 0)
 
 
-def _decorate(painter: QPainter, laid_out: LaidOut, look: Look) -> None:
-    """What stands behind the text: chips of inline code, quote bars, code grounds, table lines."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    _draw_grounds(painter, laid_out, look)
-    _draw_tables(painter, laid_out, look)
-    _draw_chips(painter, laid_out, look)
-    painter.restore()
+def _decorator(
+    *, grounds: bool, tables: bool, chips: bool
+) -> Callable[[QPainter, LaidOut, Look], None] | None:
+    """Draws what stands behind the text: code grounds and quote bars, table lines, inline code."""
+    parts = [
+        draw
+        for wanted, draw in ((grounds, _draw_grounds), (tables, _draw_tables), (chips, _draw_chips))
+        if wanted
+    ]
+    if not parts:
+        return None
+
+    def decorate(painter: QPainter, laid_out: LaidOut, look: Look) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for draw in parts:
+            draw(painter, laid_out, look)
+        painter.restore()
+
+    return decorate
 
 
 def _draw_chips(painter: QPainter, laid_out: LaidOut, look: Look) -> None:

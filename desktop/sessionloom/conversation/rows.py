@@ -6,14 +6,14 @@ through every splice, so that what was laid out and measured for them stays vali
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from sessionlog.conversation.node import Block, Node, Splice
 from sessionloom.conversation.heights import HeightIndex
 from sessionloom.conversation.positions import Positions
 
-SplitNode = Callable[[Node, Container[str]], Sequence[Block]]
+SplitNode = Callable[[Node, Collection[str]], Sequence[Block]]
 
 
 @dataclass(slots=True, eq=False)
@@ -60,6 +60,7 @@ class RowModel:
         self._positions = Positions()
         self._revision = 0
         self.splits = 0
+        self.version = 0
 
     def replace(self, nodes: Sequence[Node]) -> RowChange:
         """Other nodes altogether; rows whose blocks are equal are kept."""
@@ -81,6 +82,7 @@ class RowModel:
             counts.append(len(rows))
             new_rows.extend(rows)
         heights = [self._height_of(row, reusable) for row in new_rows]
+        self.version += 1
         self.nodes[index : index + removed] = change.nodes
         gone = self._keys[index : index + removed]
         self._keys[index : index + removed] = [node.key for node in change.nodes]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from drawn import answer
+import pytest
+from drawn import answer, prompt, text
 
-from sessionlog.conversation.node import BlockKind
-from sessionloom.conversation.splitting import FOLDED_LINES, Splitter
+from sessionlog.conversation.node import BlockKind, SectionKind
+from sessionloom.conversation import splitting
+from sessionloom.conversation.splitting import FOLDED_LINES, Splitter, warm
 
 
 def fenced(lines: int) -> str:
@@ -37,3 +39,19 @@ def test_opened_code_is_whole_in_any_number_of_pieces() -> None:
     blocks = [block for block in Splitter()(node, {more.key}) if block.kind is BlockKind.CODE]
     assert len(blocks) > 1
     assert sum(block.text.count("\n") + 1 for block in blocks) == 900
+
+
+def test_what_a_worker_cut_ahead_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = [prompt(1, "q"), answer(2, fenced(90), text("t", "t", SectionKind.THINKING))]
+    expected = [list(Splitter()(node, set())) for node in nodes]
+    warm(nodes)
+    with monkeypatch.context() as patched:
+        patched.delattr(splitting, "blocks_of")
+        assert [list(Splitter()(node, set())) for node in nodes] == expected
+
+
+def test_what_was_cut_ahead_gives_way_to_what_is_open() -> None:
+    node = answer(2, "Said.", text("Thought.", "t", SectionKind.THINKING))
+    warm([node])
+    shown = [block.text for block in Splitter()(node, {f"{node.key}/t"})]
+    assert shown.count("Thought.") == 2

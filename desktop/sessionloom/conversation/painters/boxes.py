@@ -3,78 +3,75 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from sessionloom.conversation.look import Look
 from sessionloom.conversation.painters.base import RowBox
-from sessionloom.conversation.placement import Frame
+from sessionloom.conversation.placement import Placement
 
 
-def stretch(rect: QRectF, radius: float, opens: bool, closes: bool) -> QPainterPath:
-    """A rectangle with round corners above where it opens and below where it closes."""
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    if not opens and not closes:
-        path.addRect(rect)
-        return path
-    path.addRoundedRect(rect, radius, radius)
-    if not opens:
-        path.addRect(QRectF(rect.left(), rect.top(), rect.width(), min(radius, rect.height())))
-    if not closes:
-        path.addRect(
-            QRectF(
-                rect.left(),
-                rect.bottom() - min(radius, rect.height()),
-                rect.width(),
-                min(radius, rect.height()),
+def fill_stretch(painter: QPainter, rect: QRectF, radius: float, place: Placement, colour: QColor) -> None:
+    """Fills a stretch of a frame: round corners where it opens and closes, flat edges elsewhere.
+
+    Only the ends are antialiased: filling a tall path costs more than painting its text.
+    """
+    above = radius if place.opens else 0.0
+    below = radius if place.closes else 0.0
+    painter.fillRect(rect.adjusted(0, above, 0, -below), colour)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    for wanted, top in ((place.opens, rect.top()), (place.closes, rect.bottom() - radius)):
+        if wanted:
+            painter.save()
+            painter.setClipRect(
+                QRectF(rect.left(), top, rect.width(), radius), Qt.ClipOperation.IntersectClip
             )
-        )
-    return path
+            cap = rect.top() if top == rect.top() else rect.bottom() - 2 * radius
+            painter.drawRoundedRect(QRectF(rect.left(), cap, rect.width(), 2 * radius), radius, radius)
+            painter.restore()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
 def paint_ground(painter: QPainter, box: RowBox, token: str) -> None:
-    """Fills the row's stretch of its frame, inside the border."""
-    radius = box.look.px(6)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillPath(stretch(box.rect(), radius, box.place.opens, box.place.closes), box.look.color(token))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    """Fills the row's stretch of its frame."""
+    fill_stretch(painter, box.rect(), box.look.px(6), box.place, box.look.color(token))
 
 
-def paint_border(painter: QPainter, box: RowBox, token: str = "line.default", width: float = 1.0) -> None:
+def paint_border(painter: QPainter, box: RowBox, token: str = "line.default") -> None:
     """Draws the row's stretch of the border: sides always, ends where the frame opens or closes."""
-    rect = box.rect().adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    rect, radius, colour = box.rect(), box.look.px(6), box.look.color(token)
+    above = radius if box.place.opens else 0.0
+    below = radius if box.place.closes else 0.0
+    sides = rect.adjusted(0, above, 0, -below)
+    painter.fillRect(QRectF(sides.left(), sides.top(), 1, sides.height()), colour)
+    painter.fillRect(QRectF(sides.right() - 1, sides.top(), 1, sides.height()), colour)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(box.look.color(token), width))
+    painter.setPen(QPen(colour, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(outline(rect, box.look.px(6), box.place.opens, box.place.closes, width / 2))
+    if box.place.opens:
+        painter.drawPath(_cap(rect, radius, upper=True))
+    if box.place.closes:
+        painter.drawPath(_cap(rect, radius, upper=False))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def outline(rect: QRectF, radius: float, opens: bool, closes: bool, spill: float) -> QPainterPath:
-    """The sides of a stretch, with round ends where it opens and closes."""
-    top = rect.top() if opens else rect.top() - spill
-    bottom = rect.bottom() if closes else rect.bottom() + spill
-    left, right, round_ = rect.left(), rect.right(), 2 * radius
+def _cap(rect: QRectF, radius: float, *, upper: bool) -> QPainterPath:
+    """The upper or lower end of a frame: corner, edge, corner."""
+    left, right, side = rect.left() + 0.5, rect.right() - 0.5, 2 * radius
     path = QPainterPath()
-    if closes:
-        path.moveTo(left, top + (radius if opens else 0))
-        path.lineTo(left, bottom - radius)
-        path.arcTo(QRectF(left, bottom - round_, round_, round_), 180, 90)
-        path.lineTo(right - radius, bottom)
-        path.arcTo(QRectF(right - round_, bottom - round_, round_, round_), 270, 90)
-        path.lineTo(right, top + (radius if opens else 0))
+    if upper:
+        top = rect.top() + 0.5
+        path.moveTo(left, top + radius)
+        path.arcTo(QRectF(left, top, side, side), 180, -90)
+        path.lineTo(right - radius, top)
+        path.arcTo(QRectF(right - side, top, side, side), 90, -90)
     else:
-        path.moveTo(right, bottom)
-        path.lineTo(right, top + (radius if opens else 0))
-    if opens:
-        path.arcTo(QRectF(right - round_, top, round_, round_), 0, 90)
-        path.lineTo(left + radius, top)
-        path.arcTo(QRectF(left, top, round_, round_), 90, 90)
-        if not closes:
-            path.lineTo(left, bottom)
-    elif not closes:
-        path.moveTo(left, bottom)
-        path.lineTo(left, top)
+        bottom = rect.bottom() - 0.5
+        path.moveTo(left, bottom - radius)
+        path.arcTo(QRectF(left, bottom - side, side, side), 180, 90)
+        path.lineTo(right - radius, bottom)
+        path.arcTo(QRectF(right - side, bottom - side, side, side), 270, 90)
     return path
 
 
@@ -84,9 +81,7 @@ def paint_prompt(painter: QPainter, box: RowBox, gap: int) -> None:
     bleed = look.size("promptBleed")
     bottom = 0 if box.place.closes else gap
     rect = QRectF(box.left - bleed, box.top, box.width + 2 * bleed, box.height + bottom)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillPath(stretch(rect, look.px(6), box.place.opens, box.place.closes), look.color("bg.prompt"))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    fill_stretch(painter, rect, look.px(6), box.place, look.color("bg.prompt"))
 
 
 def paint_ring(painter: QPainter, rect: QRectF, radius: float, look: Look, width: float) -> None:
@@ -107,7 +102,3 @@ def spinner(painter: QPainter, box: RowBox, centre: QPointF, size: int, token: s
     box.look.pixmap(painter, "loader-circle", token, size, QPointF(0, 0))
     painter.restore()
     box.spinning = True
-
-
-def in_prompt(box: RowBox) -> bool:
-    return box.place.frame is Frame.PROMPT
