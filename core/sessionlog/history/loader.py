@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 
 from sessionlog.history.attempts import read_attempt, uncited
 from sessionlog.history.context import load_context
@@ -24,18 +24,29 @@ MAX_LOOK_BACK = 5_000
 
 def page_of(log: EventLog, before: Place | None, bounds: Bounds | None = None) -> tuple[int, Page]:
     """The part and the plain page that ends before a place (spec 02 section 1.3 with bounds)."""
-    bounds = bounds or Bounds()
     part, last_seq = _place(log, before)
-    tail = delta_tail(log, part, last_seq)
-    page = cut_page(
-        log.entries_before(last_seq + 1, part.number),
-        tail=tail,
+    return part.number, _cut(log, part, last_seq, bounds or Bounds(), [])
+
+
+def _cut(log: EventLog, part: Part, last_seq: int, bounds: Bounds, taken: list[IndexEntry]) -> Page:
+    """The plain page that ends with a seq. The entries looked at are added to `taken`, newest first."""
+    entries = log.entries_before(last_seq + 1, part.number)
+    newest = next(entries, None)
+    read = entries if newest is None else chain((newest,), entries)
+    return cut_page(
+        _noted(read, taken),
+        tail=delta_tail(log, part, last_seq, newest),
         last_seq=last_seq,
         first_seq=part.first_seq,
         bounds=bounds,
         earlier=_earlier(log, part),
     )
-    return part.number, page
+
+
+def _noted(entries: Iterable[IndexEntry], taken: list[IndexEntry]) -> Iterator[IndexEntry]:
+    for entry in entries:
+        taken.append(entry)
+        yield entry
 
 
 def _earlier(log: EventLog, part: Part) -> bool:
@@ -63,13 +74,15 @@ def load_page(log: EventLog, before: Place | None = None, bounds: Bounds | None 
     on the page before, and down to the beginning of a compaction that it would cut in two.
     """
     bounds = bounds or Bounds()
-    number, page = page_of(log, before, bounds)
-    part = next(part for part in log.parts if part.number == number)
+    part, last_seq = _place(log, before)
+    taken: list[IndexEntry] = []
+    page = _cut(log, part, last_seq, bounds, taken)
     while page.messages == 0 and page.from_seq > part.first_seq and page.bytes < SMALL_PAGE:
-        _, more = page_of(log, Place(number, page.from_seq), bounds)
-        page = _join(page, more)
-    page = _extend(log, part, page)
-    return _decode(log, part, page)
+        taken = [entry for entry in taken if entry.seq >= page.from_seq]
+        page = _join(page, _cut(log, part, page.from_seq - 1, bounds, taken))
+    entries = [entry for entry in reversed(taken) if entry.seq >= page.from_seq]
+    page, below = _extend(log, part, page, entries)
+    return _decode(log, part, page, below + entries)
 
 
 def _join(page: Page, earlier: Page) -> Page:
@@ -84,23 +97,30 @@ def _join(page: Page, earlier: Page) -> Page:
     )
 
 
-def _extend(log: EventLog, part: Part, page: Page) -> Page:
-    """Take in the given-up attempts of the first step, and the start of an open compaction."""
+def _extend(
+    log: EventLog, part: Part, page: Page, entries: Sequence[IndexEntry]
+) -> tuple[Page, list[IndexEntry]]:
+    """Take in the given-up attempts of the first step, and the start of an open compaction.
+
+    Gives the entries that came in, oldest first.
+    """
+    taken: list[IndexEntry] = []
     found = lowest(
-        islice(log.entries_before(page.from_seq, part.number), MAX_LOOK_BACK),
-        _needs_start(log, part, page),
+        _noted(islice(log.entries_before(page.from_seq, part.number), MAX_LOOK_BACK), taken),
+        _needs_start(log, part, entries),
         part.first_seq,
     )
     if found is None:
-        return page
+        return page, []
     low, events, size = found
-    return replace(
+    extended = replace(
         page,
         from_seq=low,
         has_more=low > part.first_seq or _earlier(log, part),
         events=page.events + events,
         bytes=page.bytes + size,
     )
+    return extended, [entry for entry in reversed(taken) if entry.seq >= low]
 
 
 def lowest(
@@ -132,10 +152,10 @@ def lowest(
     return None if low is None else (low, *found)
 
 
-def _needs_start(log: EventLog, part: Part, page: Page) -> str | None:
+def _needs_start(log: EventLog, part: Part, entries: Sequence[IndexEntry]) -> str | None:
     """The compaction whose later events stand in the page's first span without its start."""
-    for entry in _head_entries(log, part, page):
-        if entry.type == "compaction/start":
+    for entry in entries:
+        if entry.type in ("step/start", "turn/start", "compaction/start"):
             return None
         if entry.type in ("compaction/summary", "compaction/end"):
             start = log.last_entry(entry.seq, "compaction/start", ref=entry.ref, part=part.number)
@@ -143,16 +163,7 @@ def _needs_start(log: EventLog, part: Part, page: Page) -> str | None:
     return None
 
 
-def _head_entries(log: EventLog, part: Part, page: Page) -> Iterator[IndexEntry]:
-    """Entries of the page up to the first step or turn that begins in it."""
-    for entry in log.entries(page.from_seq, page.to_seq, part.number):
-        if entry.type in ("step/start", "turn/start"):
-            return
-        yield entry
-
-
-def _decode(log: EventLog, part: Part, page: Page) -> LoadedPage:
-    entries = log.entries(page.from_seq, page.to_seq, part.number)
+def _decode(log: EventLog, part: Part, page: Page, entries: Sequence[IndexEntry]) -> LoadedPage:
     later = _cited_later(log, part, page)
     rows, elisions, decoded = decode_entries(log, part, entries, page.from_seq, page.to_seq, later)
     parts = log.parts

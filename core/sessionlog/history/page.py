@@ -33,14 +33,12 @@ ATTEMPT_LIMITS = frozenset(
 
 @dataclass(slots=True)
 class Unit:
-    """An indivisible run `low .. high` with what is decoded of it."""
+    """An indivisible run from `low` up, with what is decoded of it."""
 
     low: int
-    high: int
     messages: int = 0
     events: int = 0
     bytes: int = 0
-    attempt: bool = False
 
     def add(self, low: int, events: int, size: int) -> None:
         self.low = min(self.low, low)
@@ -48,138 +46,124 @@ class Unit:
         self.bytes += size
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """An event with an entry, or a run of delta chunks without one (`entry` is `None`)."""
-
-    low: int
-    high: int
-    bytes: int
-    entry: IndexEntry | None
-
-    @property
-    def is_chunk(self) -> bool:
-        return self.entry is None or self.entry.type == CHUNK
-
-
-def _items(entries: Iterable[IndexEntry], tail_bytes: int, last_seq: int, first_seq: int) -> Iterator[_Item]:
-    # Seqs are dense within a part, so what lies between two entries are delta chunks.
-    top, delta_bytes = last_seq, tail_bytes
-    for entry in entries:
-        if top > entry.seq:
-            yield _Item(entry.seq + 1, top, delta_bytes, None)
-            delta_bytes = 0
-        # The entry of a first delta has no size: its bytes are counted with the deltas after it.
-        yield _Item(entry.seq, entry.seq, delta_bytes if entry.kind == FIRST_DELTA else entry.size, entry)
-        top, delta_bytes = entry.seq - 1, entry.delta_bytes
-    if top >= first_seq:
-        yield _Item(first_seq, top, delta_bytes, None)
-
-
 def counts(entry: IndexEntry) -> bool:
     """Whether an event is a message of the page's quota: of a counted type and append-origin."""
-    return entry.type in COUNTED and entry.op == SurfaceOp.APPEND
-
-
-def commits(entry: IndexEntry) -> bool:
-    """Whether an event settles the chunks that it cites."""
-    return entry.type == "assistant/message"
-
-
-def _same_attempt(chunk: IndexEntry, step: tuple[int | None, int | None] | None) -> bool:
-    return step is None or (chunk.turn, chunk.step) == step
+    return entry.op == SurfaceOp.APPEND and entry.type in COUNTED
 
 
 class _Grouper:
-    """Groups items, newest first, into units."""
+    """Groups events and runs of delta chunks, newest first, into units. `ready` holds those complete.
+
+    `floor` is where the group of the message at hand begins; from there up its chunks are cited.
+    """
 
     def __init__(self) -> None:
+        self.ready: list[Unit] = []
+        self.floor: int | None = None
         self._unit: Unit | None = None
-        self._floor: int | None = None
         self._step: tuple[int | None, int | None] | None = None
         self._held: list[Unit] = []
 
-    def feed(self, item: _Item) -> Iterator[Unit]:
-        if self._floor is not None:
-            if item.high >= self._floor:
-                rest = self._into_group(item)
-                if rest is None:
-                    return
-                item = rest
-            yield from self.flush()
-        if item.is_chunk:
-            yield from self._chunk(item)
-            return
-        entry = item.entry
-        assert entry is not None
-        unit = Unit(item.low, item.high, int(counts(entry)), 1, item.bytes)
-        if commits(entry) or counts(entry):
-            yield from self.flush()
-            self._unit, self._floor = unit, min(entry.group_start, entry.seq)
-            if self._floor == entry.seq:
-                yield from self.flush()
-        elif self._unit is not None and entry.type not in ATTEMPT_LIMITS:
-            self._held.append(unit)
-        else:
-            yield from self.flush()
-            yield unit
+    def run(self, low: int, high: int, size: int) -> None:
+        """Delta chunks without entries."""
+        floor = self.floor
+        if floor is not None:
+            if low >= floor:
+                return
+            if high >= floor:  # the message cites the upper ones only
+                size = size * (floor - low) // (high - low + 1)
+                high = floor - 1
+            self.flush()
+        self._chunks(low, high - low + 1, size)
 
-    def _into_group(self, item: _Item) -> _Item | None:
-        """Count an item of the committed group; what of a delta run lies below it comes back."""
-        unit, floor = self._unit, self._floor
-        assert unit is not None and floor is not None
-        if item.entry is None:
-            if item.low >= floor:
-                return None
-            unit.low = floor
-            below = floor - item.low
-            return _Item(item.low, floor - 1, item.bytes * below // (item.high - item.low + 1), None)
-        if not item.is_chunk:
-            unit.add(item.low, 1, item.bytes)
-            unit.messages += int(counts(item.entry))
-            if commits(item.entry):
-                self._floor = min(floor, item.entry.group_start)
-        unit.low = min(unit.low, item.low)
-        return None
+    def chunk(self, entry: IndexEntry, size: int) -> None:
+        """A chunk with an entry that no message at hand cites."""
+        if self.floor is not None:
+            self.flush()
+        place = (entry.turn, entry.step)
+        older_step = self._step is not None and place != self._step
+        if self._unit is not None and (older_step or (entry.kind or "").startswith("finish")):
+            self.flush()
+        self._chunks(entry.seq, 1, size)
+        self._step = place
 
-    def _chunk(self, item: _Item) -> Iterator[Unit]:
-        entry = item.entry
-        if self._unit is not None and entry is not None:
-            older = (entry.kind or "").startswith("finish:") or not _same_attempt(entry, self._step)
-            if older:
-                yield from self.flush()
+    def _chunks(self, low: int, events: int, size: int) -> None:
         if self._unit is None:
-            self._unit = Unit(item.low, item.high, attempt=True)
+            self._unit = Unit(low)
         for held in self._held:
             self._unit.add(held.low, held.events, held.bytes)
         self._held.clear()
-        self._unit.add(item.low, item.high - item.low + 1, item.bytes)
-        if entry is not None:
-            self._step = (entry.turn, entry.step)
+        self._unit.add(low, events, size)
 
-    def flush(self) -> Iterator[Unit]:
-        unit, floor = self._unit, self._floor
-        self._unit = self._floor = self._step = None
+    def event(self, entry: IndexEntry) -> None:
+        """Any event that is no chunk."""
+        seq, counted = entry.seq, int(counts(entry))
+        commits = entry.type == "assistant/message"
+        if self.floor is not None:
+            if seq >= self.floor:
+                assert self._unit is not None
+                self._unit.add(seq, 1, entry.size)
+                self._unit.messages += counted
+                if commits:
+                    self.floor = min(self.floor, entry.group_start)
+                return
+            self.flush()
+        unit = Unit(seq, counted, 1, entry.size)
+        if commits or counted:
+            self.flush()
+            if entry.group_start < seq:
+                self._unit, self.floor = unit, entry.group_start
+            else:
+                self.ready.append(unit)
+        elif self._unit is not None and entry.type not in ATTEMPT_LIMITS:
+            self._held.append(unit)  # inside the attempt if an older chunk of it follows
+        else:
+            self.flush()
+            self.ready.append(unit)
+
+    def flush(self) -> None:
+        unit = self._unit
         if unit is not None:
-            if floor is not None:
-                unit.low = min(unit.low, floor)
-            yield unit
-        yield from self._held
-        self._held = []
+            if self.floor is not None:
+                unit.low = min(unit.low, self.floor)
+            self.ready.append(unit)
+        self._unit = self.floor = self._step = None
+        if self._held:
+            self.ready += self._held
+            self._held = []
 
 
-def units(
-    entries: Iterable[IndexEntry], *, tail: tuple[int, int], last_seq: int, first_seq: int
-) -> Iterator[Unit]:
+def units(entries: Iterable[IndexEntry], *, tail_bytes: int, last_seq: int, first_seq: int) -> Iterator[Unit]:
     """The units of `first_seq .. last_seq`, newest first.
 
-    `entries` are those at or below `last_seq`, newest first; `tail` is (events, bytes) of the
-    delta chunks after the newest of them.
+    `entries` are those at or below `last_seq`, newest first; `tail_bytes` are those of the delta
+    chunks after the newest of them.
     """
     grouper = _Grouper()
-    for item in _items(entries, tail[1], last_seq, first_seq):
-        yield from grouper.feed(item)
-    for unit in grouper.flush():
+    ready = grouper.ready
+    # Seqs are dense within a part, so what lies between two entries are delta chunks.
+    top, size = last_seq, tail_bytes
+    for entry in entries:
+        seq, is_chunk = entry.seq, entry.type == CHUNK
+        if is_chunk and grouper.floor is not None and seq >= grouper.floor:
+            top, size = seq - 1, entry.delta_bytes  # cited: not decoded, not counted
+            continue
+        if top > seq:
+            grouper.run(seq + 1, top, size)
+            size = 0
+        if is_chunk:
+            # The entry of a first delta has no size: its bytes are counted with the deltas after it.
+            grouper.chunk(entry, size if entry.kind == FIRST_DELTA else entry.size)
+        else:
+            grouper.event(entry)
+        top, size = seq - 1, entry.delta_bytes
+        if ready:
+            yield from ready
+            ready.clear()
+    if top >= first_seq:
+        grouper.run(first_seq, top, size)
+    grouper.flush()
+    for unit in ready:
         unit.low = max(unit.low, first_seq)
         yield unit
 
@@ -195,11 +179,13 @@ def cut_page(
 ) -> Page:
     """Cut the page that ends at `last_seq`.
 
+    `entries` are those at or below it, newest first; no more of them is taken than the page
+    needs. `tail` is (events, bytes) of the delta chunks after the newest of them.
     `earlier` says that something readable lies before `first_seq` (an earlier part, or the part
     of a file that is not indexed yet).
     """
     low, messages, size, events, ended_by = last_seq + 1, 0, 0, 0, "start"
-    for unit in units(entries, tail=tail, last_seq=last_seq, first_seq=first_seq):
+    for unit in units(entries, tail_bytes=tail[1], last_seq=last_seq, first_seq=first_seq):
         over_bytes = size + unit.bytes > bounds.max_bytes
         over_events = events + unit.events > bounds.max_events
         if low <= last_seq and (over_bytes or over_events):
@@ -216,12 +202,11 @@ def cut_page(
     return Page(low, last_seq, low > first_seq or earlier, messages, size, events, ended_by)
 
 
-def delta_tail(log: EventLog, part: Part, last_seq: int) -> tuple[int, int]:
-    """Events and bytes of the delta chunks between the newest entry and `last_seq`.
+def delta_tail(log: EventLog, part: Part, last_seq: int, newest: IndexEntry | None) -> tuple[int, int]:
+    """Events and bytes of the delta chunks between the newest entry at or below `last_seq` and it.
 
     Below the part's end they are a share of those that the next entry counts.
     """
-    newest = next(log.entries_before(last_seq + 1, part.number), None)
     events = last_seq - (newest.seq if newest is not None else part.first_seq - 1)
     if newest is not None and newest.kind == FIRST_DELTA:
         events += 1  # it is counted with the deltas after it
