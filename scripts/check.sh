@@ -24,9 +24,9 @@ check "style" $bin/ruff check .
 check "format" $bin/ruff format --check .
 check "types of sessionlog (strict)" $bin/mypy core/sessionlog
 check "types of sessionloom" $bin/mypy desktop/sessionloom
-check "imports" $bin/lint-imports --no-cache
+check "imports" $bin/lint-imports --no-cache --no-logo
 check "architecture" $bin/python -m pytest -q -p no:randomly tests/test_architecture.py
-check "dependencies" $bin/deptry core desktop
+check "dependencies" $bin/deptry --no-ansi core desktop
 check "licences" licences
 
 if [ ${#failed[@]} -gt 0 ]; then

@@ -171,8 +171,8 @@ class Application(QObject):
 
     def _build_menus(self) -> None:
         assert self.commands is not None
-        registry = self.commands.registry
-        self.window.fill_menus(lambda window: menus.fill_menu_bar(window.menuBar(), registry, self.commands))
+        commands, registry = self.commands, self.commands.registry
+        self.window.fill_menus(lambda window: menus.fill_menu_bar(window.menuBar(), registry, commands))
         self.window.palette_field.key = shortcut_text(registry.action("tools.palette"))
         self.window.first_page.set_keys(lambda action: shortcut_text(registry.action(action)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -178,7 +179,7 @@ class Commands(QObject):
                 plain(spec.text()),
                 spec.icon,
                 shortcut_text(self.registry.action(spec.id)),
-                lambda it=spec.id: self.registry.trigger(it),
+                partial(self.registry.trigger, spec.id),
             )
             for spec in self.registry
             if self.registry.enabled(spec.id) and spec.id != "tools.palette"
@@ -186,7 +187,7 @@ class Commands(QObject):
         source = self.bench.current_source
         sessions = (self.bench.catalog.sessions(source) if source is not None else None) or []
         return actions + [
-            Entry(title_of(info), "node.assistant", "", lambda it=info: self.bench.choose_session(it))
+            Entry(title_of(info), "node.assistant", "", partial(self.bench.choose_session, info))
             for info in sessions
         ]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-SENTENCES: tuple[str, ...] = (
+# Qt's stubs call the marked text an object.
+SENTENCES: tuple[str, ...] = (  # type: ignore[assignment]
     # opening
     QT_TRANSLATE_NOOP("Core", "There is nothing at %1."),
     QT_TRANSLATE_NOOP("Core", "Check the path, or choose another one."),

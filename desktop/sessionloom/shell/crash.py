@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QtMsgType, __version__, qInstallMessageHandler
+from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qVersion
 
 log = logging.getLogger("sessionloom")
 LOG_BYTES = 512 * 1024
@@ -28,7 +28,7 @@ def report_of(error: BaseException) -> str:
 
     The message of the error is left out: it may quote what it stumbled over.
     """
-    lines = [f"Sessionloom {version()}", f"Python {platform.python_version()}, Qt {__version__}"]
+    lines = [f"Sessionloom {version()}", f"Python {platform.python_version()}, Qt {qVersion()}"]
     lines += [platform.platform(), ""]
     chain: BaseException | None = error
     while chain is not None:

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sessionloom.conversation.view import ConversationView
 from sessionloom.models.session_list_model import SessionListModel
 from sessionloom.shell.banner import Banner
 from sessionloom.shell.controls import FlatButton, Panel, px
@@ -89,7 +90,7 @@ class MainWindow(QMainWindow):
     languageChanged = Signal()
     resized = Signal()
 
-    def __init__(self, sessions: SessionListModel, canvas: QWidget) -> None:
+    def __init__(self, sessions: SessionListModel, canvas: ConversationView) -> None:
         super().__init__()
         self.setWindowIcon(application_icon())
         self.setMinimumSize(720, 480)

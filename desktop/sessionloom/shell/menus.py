@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPoint
@@ -89,7 +90,7 @@ def _fill_recent(menu: QMenu, do: Commands) -> None:
     menu.clear()
     paths = do.recent()
     for path in paths:
-        entry(menu, short_path(path).replace("&", "&&"), lambda it=path: do.opening.open_path(it))
+        entry(menu, short_path(path).replace("&", "&&"), partial(do.opening.open_path, path))
     if paths:
         menu.addSeparator()
         entry(menu, QCoreApplication.translate("Menus", "Forget this list"), do.forget_recent)

@@ -108,12 +108,13 @@ class StatusBar(Panel):
         self.retry.clicked.connect(self.retryWanted)
         self.problems.clicked.connect(self.problemsWanted)
         row = QHBoxLayout(self)
-        for widget in (self.flusher_icon, self.flusher_name, self.flusher, self.retry):
-            row.addWidget(widget)
-        for widget in (self.import_rule, self.import_text, self.import_bar, self.cancel):
+        left: list[QWidget] = [self.flusher_icon, self.flusher_name, self.flusher, self.retry]
+        left += [self.import_rule, self.import_text, self.import_bar, self.cancel]
+        right: list[QWidget] = [self.turn, self.seq_rule, self.seq, self.problem_rule, self.problems]
+        for widget in left:
             row.addWidget(widget)
         row.addStretch(1)
-        for widget in (self.turn, self.seq_rule, self.seq, self.problem_rule, self.problems):
+        for widget in right:
             row.addWidget(widget)
         theme().changed.connect(self._measure)
         self._measure()
