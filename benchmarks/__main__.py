@@ -63,7 +63,7 @@ def measure(goals: Sequence[Goal]) -> list[Measured]:
     found = []
     for goal in goals:
         for arguments in goal.inputs:
-            if goal.case in {"restored", "last_of_library", "pages", "memory"}:
+            if goal.case in {"restored", "last_of_library", "pages", "memory", "contracts"}:
                 run("imported", *arguments[:2])
             numbers = run(goal.case, *arguments)
             name = " ".join(arguments)

@@ -11,14 +11,14 @@ from time import perf_counter
 
 import orjson
 import zstandard
-from sessionlog.conversation.blocks import blocks_of
-from sessionlog.library import Library, SessionRef
 
 from benchmarks.inputs import CACHE, big_log, single_rows
 from benchmarks.measure import disk_size, median, ms, peak, percentile, reset_peak, resident
 from sessionlog.conversation.assembler import Assembler
+from sessionlog.conversation.blocks import blocks_of
 from sessionlog.history.loader import Bounds, Place, load_page
 from sessionlog.history.page import cut_page
+from sessionlog.library import Library, SessionRef
 from sessionlog.model.log import EventLog
 from sessionlog.query.restored import restore_log
 
