@@ -9,6 +9,7 @@ from benchmarks.inputs import PROFILES, SIZES
 LARGEST = str(SIZES[-1])
 LOGS = tuple((profile, str(events)) for profile in PROFILES for events in SIZES)
 LARGE = (("plain", LARGEST), ("hard", LARGEST))
+LIBRARY, FILE = ((("plain", LARGEST, place),) for place in ("library", "file"))
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,6 @@ class Goal:
         return value >= self.limit if self.more else value <= self.limit
 
 
-def _plain(place: str) -> tuple[tuple[str, ...], ...]:
-    return (("plain", LARGEST, place),)
-
-
 GOALS = (
     Goal("import, packed rows", "imported", "events_per_s", "events/s", 1_000_000, more=True),
     Goal(
@@ -57,8 +54,8 @@ GOALS = (
     Goal("page of 50 messages, cut on the index, p95", "pages", "query_p95_ms", "ms", 1),
     Goal("page of 50 messages, loaded and assembled, p95", "pages", "page_p95_ms", "ms", 8),
     Goal("rows decoded for a page, most", "pages", "rows_most", "rows", 400, firm=True),
-    Goal("memory of opening, from the library", "memory", "peak_mib", "MiB", 60, True, inputs=_plain("library")),
-    Goal("memory of opening, from the file", "memory", "peak_mib", "MiB", 60, True, inputs=_plain("file")),
+    Goal("memory of opening, from the library", "memory", "peak_mib", "MiB", 60, True, inputs=LIBRARY),
+    Goal("memory of opening, from the file", "memory", "peak_mib", "MiB", 60, True, inputs=FILE),
     Goal("frame while scrolling 100,000 rows, p95", "scrolled", "frame_p95_ms", "ms", 5, inputs=((),)),
     Goal("5,000 deltas a second, share of a core", "streamed", "core_share", "%", 25, inputs=((),)),
     Goal("exec to a usable window, 10,000 sessions", "started", "ms", "ms", 1000, inputs=((),)),
