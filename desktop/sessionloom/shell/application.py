@@ -21,6 +21,7 @@ from sessionloom.shell.action_table import all_actions
 from sessionloom.shell.actions import Scope, shortcut_text
 from sessionloom.shell.appearance import Appearance
 from sessionloom.shell.banner import BannerButton
+from sessionloom.shell.chinese_face import ChineseFace
 from sessionloom.shell.commands import Commands
 from sessionloom.shell.core_words import core_text
 from sessionloom.shell.leaving import Leaving
@@ -109,6 +110,7 @@ class Application(QObject):
         menus.give_icons(commands.registry)
         self._connect(bench, commands)
         self.leaving = Leaving(bench, self.preferences)
+        self.face = ChineseFace(bench, self.look)
         self.leaving.left.connect(self.closed)
         self.window.closing.disconnect(self._close_before_ready)
         self.window.closing.connect(self.leaving.asked_to_close)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from sessionloom.models.titles import title_of
@@ -52,17 +53,27 @@ class Render(QObject):
     def _take(self) -> None:
         self._limit.stop()
         self._application.runner.idle.disconnect(self._settled.start)
-        window = self._application.window
+        try:
+            self._draw()
+        finally:
+            self.finished.emit()  # whatever happened, the program ends
+
+    def _draw(self) -> None:
         QApplication.sendPostedEvents()
-        picture = window.grab()
-        self._target.parent.mkdir(parents=True, exist_ok=True)
-        if picture.save(str(self._target), "PNG"):
-            reports = self._application.trouble.reports
-            self.code = 1 if reports else 0
-            print(self.paragraph(), *reports, sep="\n")
-        else:
+        picture = self._application.window.grab()
+        if not self._save(picture):
             print(f"The picture could not be written to {self._target}. Choose a folder that can be written.")
-        self.finished.emit()
+            return
+        reports = self._application.trouble.reports
+        self.code = 1 if reports else 0
+        print(self.paragraph(), *reports, sep="\n")
+
+    def _save(self, picture: QPixmap) -> bool:
+        try:
+            self._target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return False
+        return picture.save(str(self._target), "PNG")
 
     def paragraph(self) -> str:
         """What the picture shows, in one paragraph."""

@@ -46,7 +46,6 @@ class InstanceServer(QObject):
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
-        self._buffers: dict[QLocalSocket, bytearray] = {}
         # Nobody answered, so a socket that is left over belongs to a process that died.
         QLocalServer.removeServer(name)
         self.listening = self._server.listen(name)
@@ -56,34 +55,36 @@ class InstanceServer(QObject):
 
     def _accept(self) -> None:
         while self._server.hasPendingConnections():
-            socket = self._server.nextPendingConnection()
-            self._buffers[socket] = bytearray()
-            socket.readyRead.connect(lambda it=socket: self._read(it))
-            socket.disconnected.connect(lambda it=socket: self._forget(it))
-            self._read(socket)
+            caller = _Caller(self._server.nextPendingConnection())
+            caller.told.connect(self.handed)
+            caller.read()
 
-    def _read(self, socket: QLocalSocket) -> None:
-        buffer = self._buffers.get(socket)
-        if buffer is None:
+
+class _Caller(QObject):
+    """A later start on the line. It belongs to its socket and goes with it."""
+
+    told = Signal(list)
+
+    def __init__(self, socket: QLocalSocket) -> None:
+        super().__init__(socket)
+        self._socket = socket
+        self._heard = bytearray()
+        socket.readyRead.connect(self.read)
+        socket.disconnected.connect(socket.deleteLater)
+
+    def read(self) -> None:
+        self._heard += bytes(self._socket.readAll().data())
+        ended = b"\n" in self._heard
+        if not ended and len(self._heard) <= MAX_MESSAGE:
             return
-        buffer += bytes(socket.readAll().data())
-        if len(buffer) > MAX_MESSAGE:
-            socket.abort()
-            return
-        if b"\n" not in buffer:
-            return
-        paths = _paths(bytes(buffer))
-        buffer.clear()
+        paths = _paths(bytes(self._heard)) if ended else None
+        self._heard.clear()
         if paths is None:
-            socket.abort()
+            self._socket.abort()
             return
-        socket.write(ACCEPTED)
-        socket.flush()
-        self.handed.emit(paths)
-
-    def _forget(self, socket: QLocalSocket) -> None:
-        self._buffers.pop(socket, None)
-        socket.deleteLater()
+        self._socket.write(ACCEPTED)
+        self._socket.flush()
+        self.told.emit(paths)
 
 
 def _paths(message: bytes) -> list[Path] | None:
