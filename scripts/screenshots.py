@@ -25,7 +25,7 @@ from sessionlog.settings import SettingsFile
 from sessionloom.bridge.event_loop import run
 from sessionloom.shell.application import Application
 from sessionloom.shell.preferences import Preferences
-from sessionloom.theme.fonts import chinese_face_sentence, missing_chinese_face
+from sessionloom.theme.fonts import chinese_face_advice, missing_chinese_face
 from sessionloom.theme.resources import resource_path
 from sessionloom.theme.theme import install
 
@@ -233,7 +233,7 @@ def main() -> int:
         app = QApplication(sys.argv[:1])
         install(app).set_reduced_motion(True)
         if missing_chinese_face():
-            print(chinese_face_sentence())
+            print(*chinese_face_advice())
         preferences = Preferences(SettingsFile(home / "data" / "settings.json"), home / "data" / "window.ini")
         window = Application(home / "data" / "library.db", preferences)
         tour = Tour(window, wanted_looks(options), options.only, home)

@@ -1550,15 +1550,4 @@
         <translation>第 %1 回合，共 %2 回合</translation>
     </message>
 </context>
-<context>
-    <name>fonts</name>
-    <message>
-        <source>Chinese text cannot be drawn: no Chinese font is installed. Install Noto Sans CJK.</source>
-        <translation>无法显示中文：没有安装中文字体。请安装 Noto Sans CJK。</translation>
-    </message>
-    <message>
-        <source>Chinese text cannot be drawn: no Chinese font is installed. Install the package {package}.</source>
-        <translation>无法显示中文：没有安装中文字体。请安装软件包 {package}。</translation>
-    </message>
-</context>
 </TS>

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 
 from sessionloom.theme.resources import resource_path
@@ -85,14 +84,12 @@ def missing_chinese_face() -> bool:
     return not QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
 
 
-def chinese_face_sentence() -> str:
-    """What to tell a person who has no Chinese face: the package to install."""
+def chinese_face_advice() -> tuple[str, str]:
+    """What is the matter where no Chinese face is there, and what to install.
+
+    In English whatever the language of the window: a Chinese sentence could not be read without the face.
+    """
+    claim = "Chinese text cannot be drawn: no Chinese font is installed."
     if sys.platform.startswith("linux"):
-        text = QCoreApplication.translate(
-            "fonts",
-            "Chinese text cannot be drawn: no Chinese font is installed. Install the package {package}.",
-        )
-        return text.format(package=CHINESE_PACKAGE)
-    return QCoreApplication.translate(
-        "fonts", "Chinese text cannot be drawn: no Chinese font is installed. Install Noto Sans CJK."
-    )
+        return claim, f"Install the package {CHINESE_PACKAGE}, then start Sessionloom again."
+    return claim, "Install Noto Sans CJK, then start Sessionloom again."
