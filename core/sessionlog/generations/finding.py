@@ -34,6 +34,10 @@ class StrictChecker(Protocol):
 
     def feed(self, row: Row) -> list[Finding]: ...
 
+    def broken(self) -> None:
+        """The rows to come do not continue those before: some are missing, or seqs restart."""
+        ...
+
     def state(self) -> dict[str, Any]:
         """A JSON value that `strict_check` takes back."""
         ...

@@ -339,6 +339,7 @@ class LogScan:
     def _close_gap(self, after_seq: int | None) -> Iterator[ScanItem]:
         item = self._parts.close(after_seq)
         if item is not None:
+            self._check.broken()
             yield item
 
     def _closing(self, size: int) -> Iterator[ScanItem]:

@@ -7,7 +7,8 @@ look like a magic are passed over. Only when that fails are the boundaries walke
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sessionlog.generations import dialect_of
@@ -48,13 +49,38 @@ class TailLog(MemoryLog):
                 window *= 4
             whole = whole or not text
         if whole and artifact.size <= _WIDEST_WINDOW:
-            items: Iterator[ScanItem] = iter(LogScan(Path(artifact.path), artifact.header, artifact.encoding))
-            super().__init__(artifact.header, dialect, items, complete=True)
+            items, complete = _held(LogScan(Path(artifact.path), artifact.header, artifact.encoding))
+            super().__init__(artifact.header, dialect, items, complete=complete)
             return
         rows = _last_run(text, dialect)
-        super().__init__(
-            artifact.header, dialect, (ScannedRow(0, row, 0, 0, 0) for row in rows), complete=False
-        )
+        super().__init__(artifact.header, dialect, _as_items(rows), complete=False)
+
+
+def _as_items(rows: Iterable[Row]) -> Iterator[ScanItem]:
+    return (ScannedRow(0, row, 0, 0, 0) for row in rows)
+
+
+def _held(scan: LogScan) -> tuple[Iterable[ScanItem], bool]:
+    """Everything a scan gives, or the rows of its last run when it is more than may be held.
+
+    A small file can expand to very much.
+    """
+    held: deque[ScanItem] = deque()
+    size, whole = 0, True
+    for item in scan:
+        held.append(item)
+        size += len(item.row.raw) if isinstance(item, ScannedRow) else 0
+        while size > _MOST_HELD and len(held) > 1:
+            dropped = held.popleft()
+            size -= len(dropped.row.raw) if isinstance(dropped, ScannedRow) else 0
+            whole = False
+    if whole:
+        return held, True
+    last = [item.row for item in held if isinstance(item, ScannedRow) and item.part == scan.end.parts - 1]
+    return _as_items(last), False
+
+
+_MOST_HELD = 16 * 1024 * 1024
 
 
 def _tail_text(file: SourceFile, encoding: str, window: int, tail_bytes: int) -> bytes:

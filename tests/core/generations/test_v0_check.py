@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -59,14 +60,14 @@ def test_retired_types_are_named(type: str) -> None:
         ("todo/write", {"todos": []}, {"extra": 1}, "envelope"),
         ("todo/write", {"todos": []}, {"surfaceOp": "append"}, "surface-marker"),
         ("turn/start", {"turn": 1}, {"sourceEventSeqs": [1]}, "surface-marker"),
-        ("user/message", USER, {}, "message-shape"),
-        ("user/message", USER, {"surfaceOp": "insert"}, "message-shape"),
-        ("user/message", USER, {"surfaceOp": {"op": "replace", "start": 1}}, "message-shape"),
-        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": []}, "message-shape"),
-        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": [9]}, "message-shape"),
-        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": [1, 1]}, "message-shape"),
-        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": ["1"]}, "message-shape"),
-        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": [[3, 5], 4]}, "message-shape"),
+        ("user/message", USER, {}, "surface"),
+        ("user/message", USER, {"surfaceOp": "insert"}, "surface"),
+        ("user/message", USER, {"surfaceOp": {"op": "replace", "start": 1}}, "surface"),
+        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": []}, "surface"),
+        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": [9]}, "surface"),
+        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": [1, 1]}, "surface"),
+        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": ["1"]}, "surface"),
+        ("user/message", USER, {"surfaceOp": "append", "sourceEventSeqs": [[3, 5], 4]}, "surface"),
         ("user/message", {**USER, "id": ""}, {"surfaceOp": "append"}, "message-shape"),
         ("user/message", {**USER, "role": "system"}, {"surfaceOp": "append"}, "message-shape"),
         ("user/message", {**USER, "source": {}}, {"surfaceOp": "append"}, "message-shape"),
@@ -89,7 +90,6 @@ def test_what_validation_refuses(type: str, data: Any, members: dict[str, Any], 
 def test_what_validation_accepts() -> None:
     append = {"surfaceOp": "append"}
     assert found("user/message", USER, **append, sourceEventSeqs=[1, [3, 5], 7]) == []
-    assert found("user/message", USER, surfaceOp={"op": "replace", "start": 7, "end": 2}) == []
     assert found("assistant/message", {"message": ANSWER}, **append, sourceEventSeqs=[]) == []
     assert found("tool/result", {"message": RESULT}, **append) == []
     defaults = {"config": {**CONFIG, "maxTokens": 5}, "adapterDefaults": {"maxTokens": True}}
@@ -123,3 +123,50 @@ def test_a_deep_payload_and_bytes_that_are_no_utf_8_are_notes() -> None:
     for line, code in ((deep, "deep"), (lossy, "not-utf8")):
         (finding,) = strict_check(0, "demo").feed(V0.read_row(line))
         assert (finding.stage, finding.code) == (Stage.NOTE, code)
+
+
+def surface_faults(*events: dict[str, Any]) -> list[str]:
+    check = strict_check(0, "demo")
+    found = []
+    for seq, event in enumerate(events):
+        row = V0.read_row(encode({"seq": seq, "time": 1, **event}))
+        found += [finding.message for finding in check.feed(row) if finding.code == "surface"]
+        check = strict_check(0, "demo", json.loads(json.dumps(check.state())))
+    return found
+
+
+def user(op: Any = "append", sources: list[Any] | None = None) -> dict[str, Any]:
+    cited = {} if sources is None else {"sourceEventSeqs": sources}
+    return {"type": "user/message", "data": USER, "surfaceOp": op, **cited}
+
+
+def replace(start: int, end: int) -> dict[str, Any]:
+    return {"op": "replace", "start": start, "end": end}
+
+
+def test_a_replacement_of_what_is_current_is_sound() -> None:
+    assert surface_faults(user(), user(), user(), user(replace(0, 1), [0, 1])) == []
+    assert surface_faults(user(), user(), user(), user(replace(0, 2), [[0, 2]])) == []
+    positional = user(replace(3, 2), [3, 1, 2])
+    assert surface_faults(user(), user(), user(), user(replace(0, 0), [0]), positional) == []
+
+
+def test_a_replacement_must_name_current_nodes_in_order_and_cite_them_all() -> None:
+    assert "not both current" in surface_faults(user(), user(replace(0, 7), [0]))[0]
+    assert "not both current" in surface_faults(user(), user(replace(0, 0), [0]), user(replace(0, 0), [0]))[0]
+    assert "other way round" in surface_faults(user(), user(), user(replace(1, 0), [0, 1]))[0]
+    assert "does not cite" in surface_faults(user(), user(), user(replace(0, 1), [0]))[0]
+    assert "does not cite" in surface_faults(user(), user(replace(0, 0)))[0]
+
+
+def test_a_tool_result_replaces_one_tool_result() -> None:
+    result = {"type": "tool/result", "data": {"message": RESULT}}
+    appended = {**result, "surfaceOp": "append"}
+    assert surface_faults(appended, {**result, "surfaceOp": replace(0, 0), "sourceEventSeqs": [0]}) == []
+    assert surface_faults(user(), {**result, "surfaceOp": replace(0, 0), "sourceEventSeqs": [0]}) != []
+
+
+def test_after_missing_rows_nothing_is_said_about_what_is_current() -> None:
+    check = strict_check(0, "demo")
+    check.broken()
+    assert check.feed(V0.read_row(encode({"seq": 9, "time": 1, **user(replace(3, 4), [3, 4])}))) == []

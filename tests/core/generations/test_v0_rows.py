@@ -13,8 +13,10 @@ from logs import LogBuilder
 from strategies import logs
 
 from sessionlog.generations import dialect_of
+from sessionlog.generations.v0.packed import packed_row
+from sessionlog.generations.v0.rows import careful_row
 from sessionlog.model.errors import RowFault
-from sessionlog.model.json import UndecodedObject
+from sessionlog.model.json import UndecodedObject, decode
 
 V0 = dialect_of(0)
 TEXT = {
@@ -176,3 +178,43 @@ def test_a_payload_that_is_too_deep_stays_raw() -> None:
     row = V0.read_row(line)
     assert (row.seq, row.raw) == (4, line)
     assert isinstance(row.value["data"], UndecodedObject)
+
+
+edges = st.sampled_from(
+    [0, 1, -1, 7, 2**40, 2**40 + 1, 2**52, 2**52 + 1, 2**53 - 1, 2**53, -(2**53), 2**70, True, 1.5]
+)
+odd = st.one_of(
+    edges, st.none(), st.text(max_size=2), st.lists(st.one_of(edges, st.text(max_size=2)), max_size=3)
+)
+
+
+outer_members = st.sampled_from(["seq0", "time0", "extra"])
+inner_members = st.sampled_from(["turn", "index", "dt", "texts", "args", "id", "name", "more"])
+
+
+@given(
+    st.sampled_from([TEXT, CALL]),
+    st.dictionaries(outer_members, odd, max_size=2),
+    st.dictionaries(inner_members, odd, max_size=2),
+)
+def test_the_quick_reader_accepts_nothing_that_the_careful_one_refuses(
+    base: dict[str, Any], outer: dict[str, Any], inner: dict[str, Any]
+) -> None:
+    value = {**base, **outer, "data": {**base["data"], **inner}}
+    line = encode(value)
+    quick = packed_row(line)
+    if quick is not None:
+        assert quick == careful_row(line, value["type"], decode(line))
+        assert quick.value == value
+
+
+@given(logs())
+def test_the_quick_reader_takes_the_rows_of_the_harness(log: LogBuilder) -> None:
+    for value in pack(log.events):
+        line = encode(value)
+        quick = packed_row(line)
+        packed = value["type"].endswith("-chunks") and "\\ud83d" not in line.decode()
+        assert (quick is not None) == packed
+        if quick is not None:
+            assert quick == careful_row(line, value["type"], decode(line))
+            assert list(quick.value["data"]) == list(value["data"])

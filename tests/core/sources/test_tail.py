@@ -147,3 +147,17 @@ def test_entries_and_rows_answer_as_a_list_would(folder: Path, log: LogBuilder, 
         assert (found and found.seq) == (before[-1].seq if before else None)
         found = tail.first_entry(first_seq, kind)
         assert (found and found.seq) == (after[0].seq if after else None)
+
+
+def test_a_small_file_that_expands_to_much_is_held_in_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sessionlog.sources.tail._MOST_HELD", 200_000)
+    log = LogBuilder("wide")
+    for _ in range(60):
+        log.user("x" * 20_000).assistant("y").end_turn()
+    tail = TailLog(read_artifact(write_lines(tmp_path / "wide.jsonl.zstd", log.lines())))
+    assert not tail.complete
+    (part,) = tail.parts
+    assert part.last_seq == len(log.events) - 1
+    assert 100_000 < sum(len(row.raw) for row in tail.rows(part.first_seq, part.last_seq)) <= 200_000

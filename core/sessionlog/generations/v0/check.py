@@ -11,6 +11,7 @@ from typing import Any
 from sessionlog.generations.finding import Finding, Stage
 from sessionlog.generations.source_ranges import source_runs
 from sessionlog.generations.v0.legacy import Normaliser
+from sessionlog.generations.v0.positions import SurfacePositions
 from sessionlog.generations.v0.vocabulary import (
     ASSISTANT_MESSAGE,
     CURRENT_NAME,
@@ -41,10 +42,15 @@ class StrictCheck:
     def __init__(self, session_id: str, state: dict[str, Any] | None = None) -> None:
         self._session_id = session_id
         self._normaliser = Normaliser(session_id)
+        self._positions = SurfacePositions(state["positions"] if state else None)
         self.open_turn: int | None = state["open_turn"] if state else None
 
     def state(self) -> dict[str, Any]:
-        return {"open_turn": self.open_turn}
+        return {"open_turn": self.open_turn, "positions": self._positions.state()}
+
+    def broken(self) -> None:
+        """The rows to come do not continue those before."""
+        self._positions.give_up()
 
     def feed(self, row: Row) -> list[Finding]:
         """What is wrong with a row; empty for a sound one."""
@@ -115,11 +121,7 @@ class StrictCheck:
         elif kind == REQUEST_HEADER:
             yield from _request_header(data)
         elif kind in SURFACE_TYPES:
-            wrong = _message_fault(kind, data) or _sources_fault(row.value, kind)
-            if wrong:
-                yield Finding(
-                    Stage.VALIDATION, "message-shape", f"{kind} events: one {wrong}.", f"{kind} {wrong}"
-                )
+            yield from self._surface(row, kind, data)
             return
         if not event.keys().isdisjoint(_SURFACE_MARKERS):
             yield Finding(
@@ -128,6 +130,20 @@ class StrictCheck:
                 "An event carries a surface marker that its type may not.",
                 kind,
             )
+
+    def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
+        value = row.value
+        wrong = _message_fault(kind, data)
+        if wrong:
+            yield Finding(
+                Stage.VALIDATION, "message-shape", f"{kind} events: one {wrong}.", f"{kind} {wrong}"
+            )
+        fault = _sources_fault(value, kind)
+        if not fault:
+            op, cited = value["surfaceOp"], value.get("sourceEventSeqs")
+            fault = self._positions.apply(row.seq, kind, op, cited)
+        if fault:
+            yield Finding(Stage.VALIDATION, "surface", f"{kind} events: one {fault}.", f"{kind} {fault}")
 
 
 def _not_utf8(row: Row) -> Finding:

@@ -43,7 +43,7 @@ def read_row(line: bytes) -> Row:
     if type(kind) is not str:
         raise RowFault("type", "the row has no type")
     if kind in PACKED_KINDS:
-        return _packed_row(line, kind, value)
+        return careful_row(line, kind, value)
     seq = value.get("seq")
     if type(seq) is not int or not 0 <= seq <= MAX_SAFE_INTEGER:
         raise RowFault("seq", "the row has no sequence number")
@@ -55,8 +55,8 @@ def read_row(line: bytes) -> Row:
     return Row(seq, 1, kind, time, line, value)
 
 
-def _packed_row(line: bytes, kind: str, value: dict[str, Any]) -> Row:
-    """The careful reader of packed rows: the format's own rules, and what is wrong by name."""
+def careful_row(line: bytes, kind: str, value: dict[str, Any]) -> Row:
+    """The careful reader of packed rows: the format's own rules. Raises `RowFault` with code `packed`."""
     try:
         seq, time, data = value["seq0"], value["time0"], value["data"]
         turn, step, index, gaps = data["turn"], data["step"], data["index"], data["dt"]
