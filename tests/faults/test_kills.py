@@ -64,7 +64,8 @@ def half_done(library: Library) -> list[str]:
         "damaged file": "SELECT 1 FROM pragma_quick_check WHERE quick_check <> 'ok'",
         "unfinished session": "SELECT 1 FROM session WHERE state <> 'ready'",
         "segment of nobody": "SELECT 1 FROM segment WHERE id NOT IN (SELECT segment FROM session_segment)",
-        "index of nobody": "SELECT 1 FROM segment_index WHERE segment NOT IN (SELECT id FROM segment)",
+        "words of nobody": "SELECT 1 FROM segment_type WHERE segment NOT IN (SELECT id FROM segment)",
+        "ids of nobody": "SELECT 1 FROM segment_ref WHERE segment NOT IN (SELECT id FROM segment)",
         "part without its rows": "SELECT 1 FROM part p WHERE last_seq >= first_seq AND last_seq <> (SELECT"
         " max(last_seq) FROM session_segment s WHERE s.session = p.session AND s.part = p.number)",
         "events that do not add up": "SELECT 1 FROM session s WHERE events <> (SELECT"

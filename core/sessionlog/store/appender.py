@@ -115,7 +115,9 @@ class Appender:
             part.first_seq = row.seq
         part.next_seq = row.seq + row.count
         entries = part.indexer.feed(row)
-        self.facts.feed(self._dialect, self._session_id, row, entries)
+        self.facts.events += row.count
+        if entries:
+            self.facts.feed(self._dialect, self._session_id, row, entries)
         for packed in self._builder.add(row, entries):
             self._store(packed)
 
@@ -167,8 +169,15 @@ class Appender:
 
     def _insert_segment(self, connection: cx.Connection, packed: PackedSegment) -> None:
         cursor = connection.execute(
-            "INSERT INTO segment (first_seq, rows, size, counts, data) VALUES (?, ?, ?, ?, ?)",
-            (packed.first_seq, packed.rows, packed.size, packed.counts, packed.data),
+            "INSERT INTO segment (first_seq, rows, size, counts, entries, data) VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                packed.first_seq,
+                packed.rows,
+                packed.size,
+                packed.counts,
+                index_rows.pack(packed.entries),
+                packed.data,
+            ),
         )
         segment = cursor.lastrowid
         assert segment is not None
@@ -177,7 +186,7 @@ class Appender:
             " VALUES (?, ?, ?, ?, ?)",
             (self._key.value, packed.part, packed.first_seq, packed.last_seq, segment),
         )
-        index_rows.insert(connection, self._terms, segment, packed.entries)
+        index_rows.insert_words(connection, self._terms, segment, packed.entries)
 
     def _write_part(self, connection: cx.Connection, values: tuple[int, int, int, int, int, str]) -> None:
         connection.execute(

@@ -31,7 +31,7 @@ class SessionFacts:
     open_turn: int | None = None
 
     def feed(self, dialect: Dialect, session_id: str, row: Row, entries: Sequence[IndexEntry]) -> None:
-        self.events += row.count
+        """What the entries of a row change; `events` is counted by whoever feeds the rows."""
         for entry in entries:
             kind = entry.type
             if kind not in _TOLD:

@@ -139,6 +139,7 @@ CREATE TABLE segment (
     rows INTEGER NOT NULL,
     size INTEGER NOT NULL,
     counts BLOB,
+    entries BLOB,
     data BLOB NOT NULL
 ) STRICT;
 
@@ -152,27 +153,17 @@ CREATE TABLE session_segment (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_segment_by_segment ON session_segment (segment);
 
-CREATE TABLE segment_index (
+CREATE TABLE segment_type (
     segment INTEGER NOT NULL,
-    seq INTEGER NOT NULL,
-    row INTEGER NOT NULL,
     type INTEGER NOT NULL,
-    time INTEGER NOT NULL,
-    turn INTEGER,
-    step INTEGER,
-    op INTEGER NOT NULL,
-    start INTEGER,
-    end INTEGER,
-    kind INTEGER,
-    ref TEXT,
-    group_start INTEGER NOT NULL,
-    size INTEGER NOT NULL,
-    delta_events INTEGER NOT NULL,
-    delta_bytes INTEGER NOT NULL,
-    PRIMARY KEY (segment, seq)
+    PRIMARY KEY (segment, type)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX segment_index_by_type ON segment_index (segment, type, seq);
-CREATE INDEX segment_index_by_ref ON segment_index (segment, ref, seq) WHERE ref IS NOT NULL;
+
+CREATE TABLE segment_ref (
+    segment INTEGER NOT NULL,
+    ref TEXT NOT NULL,
+    PRIMARY KEY (segment, ref)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE annotation (
     session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,

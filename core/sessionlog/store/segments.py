@@ -6,20 +6,14 @@ row packs is kept beside the payload, so that rows can be found by seq without d
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-import zstandard
-
 from sessionlog.model.row import IndexEntry, Row
+from sessionlog.store.zstd import compress, decompress
 
 MAX_ROWS = 256
 MAX_BYTES = 256 * 1024
-LEVEL = 3
-
-_local = threading.local()
-"""A compressor and a decompressor for each thread: their contexts must not be shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +94,6 @@ class SegmentBuilder:
         return [packed]
 
 
-def compress(text: bytes) -> bytes:
-    """One zstd frame with checksum and content size."""
-    compressor: zstandard.ZstdCompressor | None = getattr(_local, "compressor", None)
-    if compressor is None:
-        compressor = _local.compressor = zstandard.ZstdCompressor(
-            level=LEVEL, write_checksum=True, write_content_size=True
-        )
-    return compressor.compress(text)
-
-
 def pack_counts(counts: Sequence[int]) -> bytes | None:
     """Events a row, as LEB128; `None` where every row is one event."""
     if all(count == 1 for count in counts):
@@ -138,12 +122,9 @@ def unpack_counts(packed: bytes | None, rows: int) -> list[int]:
     return counts
 
 
-def unpack_lines(data: bytes, size: int) -> list[bytes]:
-    """The lines of a segment, without LF. `size` is what the segment claims, and the bound."""
-    decompressor: zstandard.ZstdDecompressor | None = getattr(_local, "decompressor", None)
-    if decompressor is None:
-        decompressor = _local.decompressor = zstandard.ZstdDecompressor()
-    lines = decompressor.decompress(data, max_output_size=size).split(b"\n")
+def unpack_lines(data: bytes) -> list[bytes]:
+    """The lines of a segment, without LF."""
+    lines = decompress(data).split(b"\n")
     lines.pop()
     return lines
 

@@ -229,7 +229,8 @@ def delete_content(connection: cx.Connection, keys: Iterable[int]) -> None:
         ).fetchall()
         for table in ("session_segment", "part", "gap", "problem", "text_run"):
             connection.execute(f"DELETE FROM {table} WHERE session = ?", (key,))
-        connection.executemany("DELETE FROM segment_index WHERE segment = ?", freed)
+        for table in ("segment_type", "segment_ref"):
+            connection.executemany(f"DELETE FROM {table} WHERE segment = ?", freed)
         connection.executemany("DELETE FROM segment WHERE id = ?", freed)
 
 

@@ -23,10 +23,11 @@ from sessionlog.store import index_rows, segments, text
 from sessionlog.store.readers import Readers
 from sessionlog.store.terms import Terms
 
-FIRST_CHUNK = 64
-LAST_CHUNK = 1024
+FIRST_CHUNK = 4
+LAST_CHUNK = 64
 CACHE_BYTES = 16 << 20
 LINE_OVERHEAD = 64
+_WITH_REF = " CROSS JOIN segment_ref r ON r.segment = s.segment AND r.ref = ?"
 
 
 class SegmentCache:
@@ -122,44 +123,46 @@ class StoredLog:
         while True:
             with self._readers.read() as connection:
                 found = connection.execute(
-                    f"SELECT {index_rows.COLUMNS} FROM session_segment s"
-                    " CROSS JOIN segment_index i ON i.segment = s.segment AND i.seq < ?"
-                    " AND i.seq <= s.last_seq"
+                    "SELECT s.first_seq, s.last_seq, s.segment, g.entries FROM session_segment s"
+                    " JOIN segment g ON g.id = s.segment"
                     " WHERE s.session = ? AND s.part = ? AND s.first_seq < ?"
-                    " ORDER BY s.first_seq DESC, i.seq DESC LIMIT ?",
-                    (below, self.session, part, below, limit),
+                    " ORDER BY s.first_seq DESC LIMIT ?",
+                    (self.session, part, below, limit),
                 ).fetchall()
-                chunk = index_rows.entries(found, self._terms.texts(connection))
-            yield from chunk
-            if len(chunk) < limit:
+            for first, last, segment, packed in found:
+                end = min(below - 1, last)
+                for entry in reversed(index_rows.unpack(packed, segment)):
+                    if entry.seq <= end:
+                        yield entry
+                below = first
+            if len(found) < limit:
                 return
-            below = chunk[-1].seq
             limit = min(2 * limit, LAST_CHUNK)
 
     def entries(self, first_seq: int, last_seq: int, part: int = 0) -> list[IndexEntry]:
         with self._readers.read() as connection:
             found = connection.execute(
-                f"SELECT {index_rows.COLUMNS} FROM session_segment s CROSS JOIN segment_index i"
-                " ON i.segment = s.segment AND i.seq BETWEEN ? AND min(?, s.last_seq)"
-                " WHERE s.session = ? AND s.part = ? AND s.first_seq BETWEEN ? AND ?"
-                " ORDER BY s.first_seq, i.seq",
-                (first_seq, last_seq, self.session, part, self._reach(connection, first_seq, part), last_seq),
+                "SELECT s.segment, s.last_seq, g.entries FROM session_segment s"
+                " JOIN segment g ON g.id = s.segment"
+                " WHERE s.session = ? AND s.part = ? AND s.first_seq BETWEEN ? AND ? ORDER BY s.first_seq",
+                (self.session, part, self._reach(connection, first_seq, part), last_seq),
             ).fetchall()
-            return index_rows.entries(found, self._terms.texts(connection))
+        return [
+            entry
+            for segment, last, packed in found
+            for entry in index_rows.unpack(packed, segment)
+            if first_seq <= entry.seq <= min(last_seq, last)
+        ]
 
     def last_entry(
         self, before_seq: int, type: str, *, ref: str | None = None, part: int = 0
     ) -> IndexEntry | None:
-        return self._nearest(
-            type, ref, "i.seq < ? AND i.seq <= s.last_seq", "s.first_seq < ?", "DESC", before_seq, part
-        )
+        return self._nearest(type, ref, part, before_seq, newest=True)
 
     def first_entry(
         self, after_seq: int, type: str, *, ref: str | None = None, part: int = 0
     ) -> IndexEntry | None:
-        return self._nearest(
-            type, ref, "i.seq > ? AND i.seq <= s.last_seq", "s.first_seq >= ?", "ASC", after_seq, part
-        )
+        return self._nearest(type, ref, part, after_seq, newest=False)
 
     def rows_of(self, entries: Sequence[IndexEntry]) -> list[Row]:
         lines = self._lines({entry.segment for entry in entries})
@@ -228,33 +231,38 @@ class StoredLog:
         ).fetchone()[0]
         return seq if found is None else int(found)
 
-    def _nearest(
-        self, type: str, ref: str | None, entry_side: str, segment_side: str, order: str, seq: int, part: int
-    ) -> IndexEntry | None:
-        index = "segment_index_by_type" if ref is None else "segment_index_by_ref"
+    def _nearest(self, type: str, ref: str | None, part: int, seq: int, *, newest: bool) -> IndexEntry | None:
+        """The nearest entry of a type and id: only segments that hold both words are unpacked."""
+        wanted = None if ref is None else text.storable(ref)
         with self._readers.read() as connection:
             number = self._terms.number(connection, type)
             if number is None:
                 return None
-            bound = seq if order == "DESC" else self._reach(connection, seq, part)
+            bound = seq if newest else self._reach(connection, seq, part)
             found = connection.execute(
-                f"SELECT {index_rows.COLUMNS} FROM session_segment s"
-                f" CROSS JOIN segment_index i INDEXED BY {index}"
-                f" ON i.segment = s.segment AND i.type = ? AND {entry_side}"
-                + (" AND i.ref = ?" if ref is not None else "")
-                + f" WHERE s.session = ? AND s.part = ? AND {segment_side}"
-                f" ORDER BY s.first_seq {order}, i.seq {order} LIMIT 1",
-                (
-                    number,
-                    seq,
-                    *(() if ref is None else (text.storable(ref),)),
-                    self.session,
-                    part,
-                    bound,
-                ),
-            ).fetchall()
-            entries = index_rows.entries(found, self._terms.texts(connection))
-        return entries[0] if entries else None
+                "SELECT s.segment, s.last_seq, g.entries FROM session_segment s"
+                " CROSS JOIN segment_type t ON t.segment = s.segment AND t.type = ?"
+                + (
+                    ""
+                    if wanted is None
+                    else " CROSS JOIN segment_ref r ON r.segment = s.segment AND r.ref = ?"
+                )
+                + " CROSS JOIN segment g ON g.id = s.segment WHERE s.session = ? AND s.part = ?"
+                + (" AND s.first_seq < ?" if newest else " AND s.first_seq >= ?")
+                + f" ORDER BY s.first_seq {'DESC' if newest else 'ASC'}",
+                (number, *(() if wanted is None else (wanted,)), self.session, part, bound),
+            )
+            for segment, last, packed in found:
+                entries = index_rows.unpack(packed, segment)
+                for entry in reversed(entries) if newest else entries:
+                    if (
+                        entry.type == type
+                        and (wanted is None or entry.ref == wanted)
+                        and entry.seq <= last
+                        and (entry.seq < seq if newest else entry.seq > seq)
+                    ):
+                        return entry
+        return None
 
     def _lines(self, wanted: set[int]) -> dict[int, list[bytes]]:
         """The lines of segments; each that is not cached is read and decompressed once."""
@@ -278,6 +286,6 @@ class StoredLog:
                             "This session was replaced or deleted while it was read.",
                             "Open it again.",
                         )
-                    lines[segment] = segments.unpack_lines(found[0], found[1])
+                    lines[segment] = segments.unpack_lines(found[0])
                     self._cache.put(segment, lines[segment], found[1])
         return lines

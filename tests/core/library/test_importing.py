@@ -194,7 +194,7 @@ def test_replacing_leaves_no_segment_behind(library, tmp_path):
     shutil.copy(answered(turns=2).as_home(tmp_path / "other"), path)
     library.import_path(path)
     with library._store.readers.read() as connection:
-        for table in ("segment", "segment_index"):
+        for table in ("segment", "segment_type", "segment_ref"):
             column = "id" if table == "segment" else "segment"
             orphans = connection.execute(
                 f"SELECT count(*) FROM {table} WHERE {column} NOT IN (SELECT segment FROM session_segment)"
@@ -270,7 +270,7 @@ def test_cancelling_inside_a_log_leaves_nothing_of_it(library, tmp_path):
     path = log.write_plain(tmp_path / "demo.jsonl", packed=False)
     assert library.import_path(path, cancel=cancel) == []
     with library._store.readers.read() as connection:
-        for table in ("session", "segment", "segment_index", "part"):
+        for table in ("session", "segment", "segment_type", "segment_ref", "part"):
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
     assert one(library.import_path(path)).result == "added"
 

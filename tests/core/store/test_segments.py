@@ -32,7 +32,7 @@ def pack(lines: list[tuple[bytes, int]], first_seq: int) -> tuple[list[PackedSeg
 
 
 def unpack(packed: PackedSegment) -> list[bytes]:
-    return segments.unpack_lines(packed.data, packed.size)
+    return segments.unpack_lines(packed.data)
 
 
 @settings(max_examples=80, deadline=None)
