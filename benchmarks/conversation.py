@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sessionlog.conversation.blocks import blocks_of
-
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 
 PROMPT = "Please look at the export again: the **third** column is empty for orders without a discount."

@@ -8,9 +8,9 @@ from typing import Any
 
 import orjson
 import zstandard
-from sessionlog.library import Library
 
 from benchmarks.inputs import CACHE
+from sessionlog.library import Library
 
 SESSIONS, PROJECTS = 10_000, 40
 START = 1783000000000
