@@ -1211,6 +1211,10 @@
         <source>This folder is not there</source>
         <translation>这个文件夹不存在</translation>
     </message>
+    <message>
+        <source>What could not be read</source>
+        <translation>无法读取的内容</translation>
+    </message>
 </context>
 <context>
     <name>Palette</name>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from sessionlog.model.severity import Diagnosis
 
 REVEAL_PAGES = 400
+OFFERS = frozenset({"can_fork"})
+"""What a node would offer and this window cannot do yet: a button for it would be dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class SessionReader:
         self._has_earlier = page.page.has_more
         complete = log.complete and info.events is not None
         diagnosis = self._library.diagnosis(self.ref)
-        return Opened(info, diagnosis, tuple(assembler.nodes), self._has_earlier, complete)
+        return Opened(info, diagnosis, shown(assembler.nodes), self._has_earlier, complete)
 
     def earlier(self) -> Step:
         """One page before what is loaded."""
@@ -79,7 +81,7 @@ class SessionReader:
         if not self._has_earlier:
             return Step(has_earlier=False)
         page = load_page(log, assembler.start)
-        splices = assembler.prepend(page)
+        splices = shown_splices(assembler.prepend(page))
         self._has_earlier = page.page.has_more
         return Step(splices, self._has_earlier)
 
@@ -109,7 +111,7 @@ class SessionReader:
         rows = load_rows_after(log, assembler.end)
         splices = assembler.append(rows) if rows is not None else []
         splices += assembler.set_live(info.running)
-        return Step(splices, self._has_earlier, info, self._library.diagnosis(self.ref))
+        return Step(shown_splices(splices), self._has_earlier, info, self._library.diagnosis(self.ref))
 
     def prepare(self, progress: Callable[[object], None], *, cancel: Callable[[], bool]) -> None:
         """Read the whole log once, for what needs its index. Runs beside the session's lane."""
@@ -123,7 +125,7 @@ class SessionReader:
             self.reveal(start.part, start.seq, cancel=lambda: False)
         _log, assembler = self._opened()
         return Opened(
-            opened.info, opened.diagnosis, tuple(assembler.nodes), self._has_earlier, opened.complete
+            opened.info, opened.diagnosis, shown(assembler.nodes), self._has_earlier, opened.complete
         )
 
     def nodes(self) -> Sequence[Node]:
@@ -133,3 +135,16 @@ class SessionReader:
         assert self._log is not None
         assert self._assembler is not None
         return self._log, self._assembler
+
+
+def shown(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """The nodes with nothing on offer that the window cannot do."""
+    return tuple(_without_offers(node) if not OFFERS.isdisjoint(node.facts) else node for node in nodes)
+
+
+def shown_splices(splices: Iterable[Splice]) -> list[Splice]:
+    return [replace(splice, nodes=shown(splice.nodes)) for splice in splices]
+
+
+def _without_offers(node: Node) -> Node:
+    return replace(node, facts={name: fact for name, fact in node.facts.items() if name not in OFFERS})

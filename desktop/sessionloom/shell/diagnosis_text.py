@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
@@ -100,4 +101,21 @@ def report(info: SessionInfo, diagnosis: Diagnosis) -> str:
             if value is not None
         )
         lines.append(f"{problem.level}: {problem.code}: {problem.message}" + (f" ({place})" if place else ""))
+    return "\n".join(lines) + "\n"
+
+
+def gap_report(info: SessionInfo, facts: Mapping[str, Any]) -> str:
+    """The place of a gap in its file, in English and without content."""
+    lines = [f"session: {info.id}"]
+    if info.artifact:
+        lines.append(f"file: {info.artifact}")
+    lines.append(f"finding: {facts.get('code', '')}")
+    lines.append(f"rows lost: {facts.get('rows', 0) or 'not known'}")
+    for name, first, last in (
+        ("lines", facts.get("first_line"), facts.get("last_line")),
+        ("bytes", facts.get("first_offset"), facts.get("last_offset")),
+        ("between seq", facts.get("before_seq"), facts.get("after_seq")),
+    ):
+        if isinstance(first, int) and isinstance(last, int) and first <= last:
+            lines.append(f"{name}: {first} to {last}")
     return "\n".join(lines) + "\n"

@@ -123,7 +123,7 @@ class FirstPage(QScrollArea):
         found = [place for place in self._places if place.found and place.count]
         self.found.renew(translate("FirstPage", "Found on this computer"))
         for row, place in enumerate(found):
-            self.found.rows.addWidget(self._found_row(place), row, 0)
+            self.found.rows.addWidget(self._found_row(place), row, 0, 1, 3)
         self.found.setVisible(bool(found))
         self.looked.renew(translate("FirstPage", "Looked in"))
         for row, (icon_key, name, state) in enumerate(looked_in(self._places)):

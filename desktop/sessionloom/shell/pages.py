@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication
 
 from sessionlog.conversation.node import NodeKind
 from sessionlog.model.errors import EnvironmentFault, SessionlogError
+from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.shell.banner import BannerButton, BannerText
 from sessionloom.shell.core_words import core_text
-from sessionloom.shell.diagnosis_text import banner_text, report, serious_problems
+from sessionloom.shell.diagnosis_text import banner_text, gap_report, report, serious_problems
 from sessionloom.shell.main_window import Page
 
 if TYPE_CHECKING:
@@ -121,6 +122,22 @@ class CentrePages:
         at = gap or next((node for node in nodes if node.seq >= seq), nodes[-1] if nodes else None)
         if at is not None:
             self._bench.window.canvas.scrollToNode(at.key)
+
+    def show_gap(self, node_key: str) -> None:
+        """Where the rows lie that could not be read, in words that can be copied."""
+        translate = QCoreApplication.translate
+        bench = self._bench
+        node, info = bench.controller.node(node_key), bench.controller.info
+        if node is None or info is None or node.kind is not NodeKind.GAP:
+            return
+        text = gap_report(info, node.facts)
+        TextPanel(
+            bench.window,
+            translate("Pages", "What could not be read"),
+            sentence=core_text(str(node.facts.get("reason") or "")),
+            text=text,
+            buttons=(BannerButton(translate("Pages", "Copy report"), lambda: copy_text(text)),),
+        ).open()
 
     def copy_report(self) -> None:
         bench = self._bench

@@ -65,7 +65,7 @@ class SessionRowDelegate(QStyledItemDelegate):
         look = theme()
         fill = None
         if selectable and option.state & QStyle.StateFlag.State_Selected:
-            fill = "bg.selected" if self._view.hasFocus() or self._view.property("current") else "bg.pressed"
+            fill = "bg.selected" if self._view.hasFocus() else "bg.pressed"
         elif option.state & QStyle.StateFlag.State_MouseOver:
             fill = "bg.hover"
         if fill is not None:

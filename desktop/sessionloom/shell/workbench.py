@@ -86,6 +86,7 @@ class Workbench(QObject):
         canvas = window.canvas
         canvas.loadEarlierWanted.connect(controller.load_earlier)
         canvas.currentNodeChanged.connect(self._node_changed)
+        canvas.rawWanted.connect(self.pages.show_gap)
         controller.opening.connect(self._opening)
         controller.shown.connect(self._shown)
         controller.factsChanged.connect(self._facts_changed)

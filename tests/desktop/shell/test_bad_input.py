@@ -9,8 +9,10 @@ import pytest
 from damage import cut_tail, flip_byte, foreign_file, newer_version
 from log_files import write_lines
 from logs import LogBuilder
+from PySide6.QtWidgets import QPlainTextEdit
 
 from sessionlog.model.errors import EnvironmentFault
+from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.shell.main_window import Page
 
 
@@ -156,3 +158,23 @@ def test_a_bug_is_said_with_a_report_that_quotes_nothing(desk):
     assert "ValueError" in report
     assert secret not in report
     assert str(desk.folder) not in report
+
+
+def test_a_gap_says_where_its_bytes_lie(desk, tmp_path):
+    path = log().write_zstd(tmp_path / "session.jsonl.zstd")
+    flip_byte(path, frame=2)
+    desk.start(path)
+    desk.trigger("session.firstProblem")
+    gap = next(node for node in desk.canvas.nodes() if node.kind == "gap")
+    desk.canvas.rawWanted.emit(gap.key)
+    panel = desk.window.findChildren(TextPanel)[-1]
+    text = panel.findChild(QPlainTextEdit).toPlainText()
+    assert f"file: {path}" in text
+    assert "bytes: " in text
+    assert panel.isVisible()
+
+
+def test_nothing_is_offered_that_cannot_be_done(desk, tmp_path):
+    desk.start(log().as_home(tmp_path / "home"))
+    assert any(node.kind == "turn-tail" for node in desk.canvas.nodes())
+    assert not any("can_fork" in node.facts for node in desk.canvas.nodes())
