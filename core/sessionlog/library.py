@@ -12,6 +12,7 @@ from sessionlog.access.following import Follow, KeptFollow, OpenedFollow, change
 from sessionlog.access.importing import Importer
 from sessionlog.access.infos import info_of
 from sessionlog.access.opened import OpenedSource
+from sessionlog.access.others import OthersWatch
 from sessionlog.access.places import default_library
 from sessionlog.access.values import (
     LIBRARY_SOURCE,
@@ -69,6 +70,7 @@ class Library:
         self._importing = threading.Lock()
         self._subscribers: dict[int, Subscriber] = {}
         self._grown: set[int] = set()
+        self._others = OthersWatch(store, lambda changes: self._publish(LIBRARY_SOURCE, changes))
 
     @classmethod
     def open(cls, path: Path | None = None, *, spills: spill.SpillFolders | None = None) -> Library:
@@ -243,7 +245,11 @@ class Library:
     # -- news and the end ------------------------------------------------------------------
 
     def subscribe(self, callback: Subscriber) -> Callable[[], None]:
-        """Be told of every change with its source, on whatever thread made it; returns the end of it."""
+        """Be told of every change with its source, on whatever thread made it; returns the end of it.
+
+        From the first subscriber on, commits of other programs are noticed too.
+        """
+        self._others.start()
         token = next(self._numbers)
         with self._lock:
             self._subscribers[token] = callback
@@ -259,6 +265,7 @@ class Library:
 
         Raises `EnvironmentFault` when rows could be neither saved nor spilled.
         """
+        self._others.close()
         lost: list[EnvironmentFault] = self._keeper.close()
         with self._lock:
             opened = list(self._opened.values())

@@ -48,7 +48,6 @@ class Store:
         self.cache = SegmentCache()
         self.artifacts = None if scratch else Artifacts(path)
         self._before_writing = before_writing
-        self._seen_version: int | None = None
         self._watch: cx.Connection | None = None
         self.readers = Readers(path, lambda: cx.open_read(path, immutable=immutable))
         self.writer = Writer(
@@ -135,11 +134,32 @@ class Store:
                 connection.execute("SELECT count(*) FROM session WHERE state <> 'filling'").fetchone()[0]
             )
 
-    def data_version(self) -> int:
-        """Changes with every commit, also those of other programs."""
+    def marks(self) -> dict[int, int]:
+        """A number for each session that changes when its content does."""
+        with self.readers.read() as connection:
+            return dict(
+                connection.execute(
+                    "SELECT id, coalesce(events, -1) * 31 + coalesce(imported_at, 0) FROM session"
+                    " WHERE state <> 'filling'"
+                )
+            )
+
+    def foreign_version(self) -> tuple[bool, int]:
+        """Changes with every commit of another program; own commits leave it as it is.
+
+        SQLite counts for each connection the commits of all others. The writer's tells apart what
+        is ours; before it is open, nothing is.
+        """
+
+        def peek(connection: cx.Connection | None) -> int | None:
+            return None if connection is None else cx.pragma(connection, "data_version")
+
+        own = self.writer.peek(peek)
+        if own is not None:
+            return True, own
         if self._watch is None:
             self._watch = cx.open_read(self.path, immutable=self.read_only)
-        return cx.pragma(self._watch, "data_version")
+        return False, cx.pragma(self._watch, "data_version")
 
     # -- writing ---------------------------------------------------------------------------
 

@@ -91,8 +91,9 @@ class Writer:
         self._durable = durable
         self._heap: list[_Task] = []
         self._numbers = itertools.count()
-        self._wake = threading.Condition()
+        self._wake = threading.Condition(threading.RLock())
         self._closing = False
+        self._peeks: list[Callable[[cx.Connection | None], None]] = []
         self._holds = 0
         self._held = False
         self._connection: cx.Connection | None = None
@@ -119,6 +120,19 @@ class Writer:
     ) -> T:
         """`submit`, and wait for it."""
         return self.submit(run, priority=priority, full=full).result()
+
+    def peek(self, run: Callable[[cx.Connection | None], T]) -> T | None:
+        """Look at the write connection between two tasks, without transaction and guard.
+
+        `None` stands for a connection that is not open (any more); the look is then made at once.
+        """
+        future: Future[T] = Future()
+        with self._wake:
+            if self._thread is None or self._closing:
+                return run(None)
+            self._peeks.append(lambda connection: future.set_result(run(connection)))
+            self._wake.notify()
+        return future.result()
 
     def hold(self) -> None:
         """Keep the guard until `let_go`, also while the queue is empty (an import, a native session)."""
@@ -150,6 +164,7 @@ class Writer:
         try:
             while True:
                 tasks = self._next_tasks()
+                self._answer_peeks()
                 if tasks is None:
                     return
                 if tasks:
@@ -165,6 +180,8 @@ class Writer:
             while not self._heap:
                 if self._closing:
                     return None
+                if self._peeks:
+                    self._answer_peeks()
                 idle = None if not self._held or self._holds else IDLE_SECONDS
                 if not self._wake.wait(idle) and not self._heap:
                     return []
@@ -173,6 +190,12 @@ class Writer:
                 while self._heap and self._heap[0].priority == Priority.FLUSH:
                     tasks.append(heapq.heappop(self._heap))
             return tasks
+
+    def _answer_peeks(self) -> None:
+        with self._wake:
+            peeks, self._peeks = self._peeks, []
+        for peek in peeks:
+            peek(self._connection)
 
     def _perform(self, tasks: list[_Task]) -> None:
         try:

@@ -98,11 +98,16 @@ def test_closing_writes_what_is_queued(tmp_path):
     again.close()
 
 
-def test_a_commit_of_another_program_is_seen(tmp_path):
+def test_commits_of_another_program_are_told_from_own_ones(tmp_path):
     store, other = new_store(tmp_path), new_store(tmp_path)
-    before = store.data_version()
-    assert store.data_version() == before
+    before = store.foreign_version()
+    assert store.foreign_version() == before
     other.writer.run(note(other, "news"))
-    assert store.data_version() != before
+    other.writer._guard.release()
+    assert store.foreign_version() != before
+    store.writer.run(note(store, "own"))
+    before = store.foreign_version()
+    store.writer.run(note(store, "own again"))
+    assert store.foreign_version() == before
     other.close()
     store.close()
