@@ -11,7 +11,7 @@ from sessionlog.cli.reading import DAMAGED, whole_log
 from sessionlog.library import SessionInfo
 from sessionlog.model.errors import FormatRefused
 from sessionlog.model.severity import Diagnosis, Problem
-from sessionlog.query.findings import log_findings
+from sessionlog.query.findings import log_findings, with_findings
 
 
 def verify(args: argparse.Namespace, printer: Printer) -> int:
@@ -38,9 +38,10 @@ def _verified(place: Place, session: SessionInfo, printer: Printer) -> dict[str,
 
 def diagnosed(diagnosis: Diagnosis, findings: list[Problem]) -> dict[str, Any]:
     """A diagnosis as the command prints it, with what reading the events has shown besides."""
+    diagnosis = with_findings(diagnosis, findings)
     return {
         "severity": str(diagnosis.severity),
-        "problems": [_problem(problem) for problem in (*diagnosis.problems, *findings)],
+        "problems": [_problem(problem) for problem in diagnosis.problems],
         "harness": {
             "verdict": diagnosis.harness.verdict,
             "class": diagnosis.harness.error_class,

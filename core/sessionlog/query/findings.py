@@ -1,20 +1,26 @@
 """What reading a whole log shows beyond its rows: broken relations, answers unlike their streams.
 
-Findings go beside the diagnosis of the file; none of them keeps a log from being read, and none
-changes its severity (spec 01 section 2.6).
+Findings go beside the diagnosis of the file and never keep a log from being read (spec 01 section
+2.6). One of them is a rule of the harness that a scan cannot judge, because it keeps no payloads:
+a tool result may be replaced in its content only.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sessionlog.model.attempts import Attempt, AttemptFold
+from sessionlog.model.faults import LogFault
 from sessionlog.model.invariants import InvariantCheck
 from sessionlog.model.log import EventLog
-from sessionlog.model.severity import Level, Problem
+from sessionlog.model.restore import Restore
+from sessionlog.model.row import Row
+from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem, Severity
 
 MOST_OF_A_KIND = 20
+UNSEEN_BY_SCANS = "replace-result-changed"
 
 
 def log_findings(log: EventLog) -> list[Problem]:
@@ -33,24 +39,61 @@ def log_findings(log: EventLog) -> list[Problem]:
     ]
 
 
+def with_findings(diagnosis: Diagnosis, findings: list[Problem]) -> Diagnosis:
+    """A diagnosis with what reading the events has shown besides.
+
+    Only a finding that makes the harness refuse the log changes severity and verdict.
+    """
+    both = replace(diagnosis, problems=(*diagnosis.problems, *findings))
+    refusing = next((problem for problem in findings if problem.level is Level.ERROR), None)
+    if refusing is None or diagnosis.harness.verdict == "refuses":
+        return both
+    verdict = HarnessVerdict("refuses", "SessionPersistenceCorruptionError", refusing.message)
+    return replace(both, severity=Severity.DAMAGED, harness=verdict)
+
+
 def _of_part(log: EventLog, part: int, first: int, last: int) -> Iterator[Problem]:
-    dialect, session_id = log.dialect, log.header.id
+    attempts = AttemptFold(log.dialect, log.header.id)
     # An island of a damaged log begins anywhere: its relations to what is missing are unknown.
-    check = InvariantCheck() if part == 0 else None
-    attempts = AttemptFold(dialect, session_id)
-    place: tuple[int, int] | None = None
+    prefix = _Prefix(log) if part == 0 else None
     for row in log.rows(first, last, part):
         for attempt in attempts.feed(row):
             yield from _differences(attempt)
-        if check is None:
-            continue
-        run = dialect.stream_run(row)
+        if prefix is not None:
+            yield from prefix.feed(row)
+
+
+class _Prefix:
+    """Relations between the events of a log read from its beginning."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._dialect = log.dialect
+        self._session_id = log.header.id
+        self._check = InvariantCheck()
+        self._restore: Restore | None = Restore(log.dialect, log.header.id)
+        self._place: tuple[int, int] | None = None
+
+    def feed(self, row: Row) -> Iterator[Problem]:
+        run = self._dialect.stream_run(row)
         if run is None:
-            place = None
-            yield from check.apply(dialect.event(row, session_id))
-        elif place != (run.turn, run.step):
-            place = (run.turn, run.step)
-            yield from check.apply(next(iter(dialect.events([row], session_id))))
+            self._place = None
+            event = self._dialect.event(row, self._session_id)
+            yield from self._check.apply(event)
+        elif self._place != (run.turn, run.step):
+            self._place = (run.turn, run.step)
+            yield from self._check.apply(next(iter(self._dialect.events([row], self._session_id))))
+        yield from self._fold(row)
+
+    def _fold(self, row: Row) -> Iterator[Problem]:
+        """After the first broken rule the surface is anybody's guess; the scan has named the others."""
+        if self._restore is None:
+            return
+        try:
+            self._restore.feed(row)
+        except LogFault as fault:
+            self._restore = None
+            if fault.code == UNSEEN_BY_SCANS:
+                yield Problem(fault.code, Level.ERROR, fault.sentence, seq=fault.seq, affected="surface")
 
 
 def _differences(attempt: Attempt) -> Iterator[Problem]:

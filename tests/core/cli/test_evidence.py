@@ -171,6 +171,17 @@ def test_broken_relations_and_answers_unlike_their_stream_are_findings_not_gates
         ]
 
 
+def test_a_pruned_result_that_changed_more_than_its_content_makes_the_harness_refuse(tmp_path: Path) -> None:
+    log = LogBuilder("demo").user("x").tool("bash", {}, "out").assistant("y").end_turn()
+    result = log.last("tool/result")
+    seq, changed = result["seq"], result["data"] | {"step": 2}
+    op = {"op": "replace", "start": seq, "end": seq}
+    log.log("tool/result", changed, sourceEventSeqs=[seq], surfaceOp=op)
+    (found,) = call("verify", log.write_plain(tmp_path / "session.jsonl"), status=1)
+    assert (found["severity"], found["harness"]["verdict"]) == ("damaged", "refuses")
+    assert "replace-result-changed" in [problem["code"] for problem in found["problems"]]
+
+
 def test_the_same_finding_is_listed_twenty_times_and_then_counted(tmp_path: Path) -> None:
     log = LogBuilder("demo").user("x").assistant("y").end_turn()
     for _ in range(50):
