@@ -13,6 +13,7 @@ from sessionlog.model.changes import Changes
 from sessionlog.model.log import EventLog
 from sessionlog.model.page import Place
 from sessionlog.model.severity import Diagnosis
+from sessionloom.conversation.splitting import warm
 
 if TYPE_CHECKING:
     from sessionlog.library import Follow, Library, SessionInfo, SessionRef
@@ -70,6 +71,7 @@ class SessionReader:
         assembler = self._assembler = Assembler(log.dialect, log.header.id, live=info.running)
         page = load_page(log)
         assembler.replace(page)
+        warm(assembler.nodes)
         self._has_earlier = page.page.has_more
         complete = log.complete and info.events is not None
         diagnosis = self._library.diagnosis(self.ref)

@@ -54,7 +54,7 @@ class Application(QObject):
         self.runner = runner or TaskRunner(self)
         self.follower = follower or Follower(self)
         self.sessions = SessionListModel(self)
-        self.canvas = ConversationView()
+        self.canvas = ConversationView(runner=self.runner)
         self.window = MainWindow(self.sessions, self.canvas)
         self.look = Appearance(self.canvas, preferences, self)
         self.look.apply()
