@@ -107,6 +107,8 @@ class ConversationCanvas(QAbstractScrollArea):
         self._colouring.arrived.connect(self.viewport().update)
         self.setAccessibleName(tr("Conversation"))
         theme().changed.connect(self._theme_changed)
+        # Python may keep the cache longer than Qt keeps the application that documents need.
+        self.destroyed.connect(self.measure.documents.clear)
         install_accessibility()
         self.measure_edges()
 

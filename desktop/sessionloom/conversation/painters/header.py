@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from sessionloom.conversation.documents import LaidOut
 from sessionloom.conversation.look import Look
 from sessionloom.conversation.painters.base import RowBox, RowPainter, frame_insets
+from sessionloom.conversation.painters.boxes import spinner
 from sessionloom.conversation.painters.thread import paint_turn_knot
 from sessionloom.conversation.placement import Placement
 from sessionloom.conversation.rows import Row
@@ -59,8 +61,10 @@ class HeaderPainter(RowPainter):
         x = look.text(painter, box.left, middle, role_name(box.row.node), "bodyStrong", "text.primary")
         meta = header_meta(box.row)
         if meta:
-            room = right - look.px(16) - x - look.px(8)
-            look.text(painter, x + look.px(8), middle, meta, "small", "text.tertiary", room)
+            room = right - look.px(38) - x - look.px(8)
+            x = look.text(painter, x + look.px(8), middle, meta, "small", "text.tertiary", room)
+        if box.row.node.status == "running":
+            spinner(painter, box, QPointF(x + look.px(15), middle), 14, "running")
 
 
 def header_meta(row: Row) -> str:
