@@ -132,8 +132,11 @@ class Assembler:
         items = [item for item in _items(rows.rows, rows.elisions) if _last_seq(item) > after]
         first = max(len(self._folded) - 1, 0)
         old = sum(len(folded.nodes) for folded in self._folded[first:])
+        if rows.gap_before is not None and fresh:
+            node = gap_node(rows.part, rows.first_seq, rows.gap_before)
+            self._folded.append(_Folded(rows.part, Head(), rows.first_seq, nodes=[node]))
         for item in items:
-            self._feed(item, rows.part)
+            self._feed(item, rows.part, rows.first_seq)
         self._end = Place(rows.part, max(rows.last_seq, after))
         self._after = "end"
         self._render(range(first, len(self._folded)))
@@ -185,13 +188,15 @@ class Assembler:
         else:
             span.feed(item)
 
-    def _feed(self, item: Item, part: int) -> None:
+    def _feed(self, item: Item, part: int, low: int) -> None:
+        """Feed what came to the last span, or begin one: at its own row, else where the rows begin."""
         last = self._folded[-1] if self._folded else None
         if last is None or last.span is None or last.part != part or _begins_span(item):
             head = last.span.head() if last is not None and last.span and last.part == part else Head()
             first = not any(folded.span for folded in self._folded)
-            span = Span(part, self._dialect, self._session_id, head, _seq(item))
-            last = _Folded(part, head, _seq(item), span, [] if first else None)
+            first_seq = _seq(item) if _begins_span(item) else low
+            span = Span(part, self._dialect, self._session_id, head, first_seq)
+            last = _Folded(part, head, first_seq, span, [] if first else None)
             self._folded.append(last)
         assert last.span is not None
         if last.items is not None:

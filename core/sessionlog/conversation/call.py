@@ -182,8 +182,7 @@ def _result_facts(call: Call, result: Result, facts: dict[str, Any]) -> str:
         facts["duration_ms"] = max(0, result.time - call.time)
     if code:
         facts["error_code"], facts["error_name"] = code, text_of(error.get("name"))
-    text = "\n".join(text_of(item.get("text")) for item in objects(block.get("content")))
-    facts |= exit_facts(text_of(facts.get("name")), text)
+    facts |= exit_facts(str(facts["name"]), block.get("content"))
     if code in STATUS_OF_CODE:
         return STATUS_OF_CODE[code]
     failed = block.get("isError") is True or bool(error)

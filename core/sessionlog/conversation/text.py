@@ -12,8 +12,6 @@ def clean(text: str) -> str:
     A half may end one delta and its other half begin the next; both arrive here as single code
     points. The stored row stays as it is.
     """
-    if text.isascii():
-        return text
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -23,7 +21,9 @@ def clean(text: str) -> str:
 
 def text_of(value: object) -> str:
     """A member that should be a text; nothing for any other value."""
-    return clean(value) if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        return ""
+    return value if value.isascii() else clean(value)
 
 
 def first_line(text: str, limit: int = 160) -> str:

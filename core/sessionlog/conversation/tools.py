@@ -114,11 +114,13 @@ def argument_line(name: str, arguments: Any, raw: object) -> str:
     return one_line(text_of(text[:1000]))
 
 
-def exit_facts(name: str, text: str) -> dict[str, Any]:
+def exit_facts(name: str, content: object) -> dict[str, Any]:
     """The exit code or signal that a terminal tool reports in the last line of its output."""
-    if name not in TERMINALS:
+    texts = objects(content) if name in TERMINALS else []
+    last = texts[-1].get("text") if texts else None
+    if not isinstance(last, str):
         return {}
-    tail = text[-120:]
+    tail = last[-120:]
     if found := EXIT_CODE.search(tail):
         return {"exit_code": int(found[1])}
     if found := SIGNAL.search(tail):

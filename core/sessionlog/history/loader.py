@@ -215,16 +215,21 @@ def _order(row: PageRow) -> tuple[int, bool]:
 
 
 def load_rows_after(log: EventLog, place: Place | None) -> LoadedRows | None:
-    """What the log's last part holds after a place; `None` when there is nothing new.
+    """What the log holds after a place, up to the end of its part; `None` when there is nothing new.
 
-    A place in an earlier part gives the whole last part.
+    Where the part has nothing after the place, the next part comes, so a caller asks until
+    `None`. Without a place the whole last part is given.
     """
-    part = log.parts[-1]
-    first = part.first_seq
-    if place is not None and place.part == part.number:
-        first = max(first, place.seq + 1)
-    if first > part.last_seq:
-        return None
-    entries = log.entries(first, part.last_seq, part.number)
-    rows, elisions, _ = decode_entries(log, part, entries, first, part.last_seq)
-    return LoadedRows(part.number, first, part.last_seq, rows, elisions)
+    for part in log.parts[-1:] if place is None else log.parts:
+        first = part.first_seq
+        if place is not None:
+            if part.number < place.part:
+                continue
+            first = max(first, place.seq + 1) if part.number == place.part else first
+        new_part = place is not None and part.number > place.part
+        if first <= part.last_seq or (new_part and part.gap_before is not None):
+            entries = log.entries(first, part.last_seq, part.number)
+            rows, elisions, _ = decode_entries(log, part, entries, first, part.last_seq)
+            gap = part.gap_before if new_part else None
+            return LoadedRows(part.number, first, part.last_seq, rows, elisions, gap)
+    return None

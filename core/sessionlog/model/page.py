@@ -142,10 +142,14 @@ class LoadedPage:
 
 @dataclass(frozen=True, slots=True)
 class LoadedRows:
-    """Rows that came after a place, for the append path."""
+    """Rows that came after a place, for the append path.
+
+    `gap_before` is set when they begin a part of their own.
+    """
 
     part: int
     first_seq: int
     last_seq: int
     rows: tuple[PageRow, ...]
     elisions: tuple[Elision, ...] = ()
+    gap_before: Gap | None = None

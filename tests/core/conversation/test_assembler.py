@@ -134,6 +134,20 @@ def test_keys_are_unique_and_order_is_the_order_of_anchors(lines: list[bytes], l
 
 
 @slow
+@given(damaged_logs(), st.integers(1, 30))
+def test_a_log_that_grows_with_damage_shows_it_as_it_comes(damaged: Damaged, take: int) -> None:
+    log = MemoryLog(damaged.lines[:1])
+    made, mirror = assembler(log), []
+    apply(mirror, made.replace(load_page(log, None, WHOLE)))
+    for first in range(1, len(damaged.lines), take):
+        for line in damaged.lines[first : first + take]:
+            log.add_line(line)
+        while (rows := load_rows_after(log, made.end)) is not None:
+            apply(mirror, made.append(rows))
+        assert mirror == list(made.nodes) == whole(log)
+
+
+@slow
 @given(damaged_logs())
 def test_every_readable_row_of_a_damaged_log_is_reached(damaged: Damaged) -> None:
     log = MemoryLog(damaged.lines)
