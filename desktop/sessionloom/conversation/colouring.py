@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from sessionlog.conversation.node import BlockKind
 from sessionloom.conversation.diffs import parse
 from sessionloom.conversation.documents import LaidOut, Span
-from sessionloom.conversation.highlight import FoundSpan, find_spans
 from sessionloom.conversation.rows import Row
+
+if TYPE_CHECKING:
+    from sessionloom.conversation.highlight import FoundSpan
 
 REMEMBERED = 400
 
@@ -55,7 +57,7 @@ class Colouring(QObject):
                 else block.text
             )
             self._runner.run(
-                find_spans,
+                _find_spans,
                 language_of(row),
                 text,
                 on_done=partial(self._take, key),
@@ -69,6 +71,13 @@ class Colouring(QObject):
     def _take(self, key: tuple[str, int], found: list[FoundSpan]) -> None:
         self._known[key] = [Span(*span) for span in found]
         self.arrived.emit()
+
+
+def _find_spans(language: str, text: str) -> list[FoundSpan]:
+    """On a worker. Pygments takes a while to import, and no window waits for it."""
+    from sessionloom.conversation.highlight import find_spans
+
+    return find_spans(language, text)
 
 
 def language_of(row: Row) -> str:

@@ -12,6 +12,8 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Token
 from pygments.util import ClassNotFound
 
+from sessionloom.conversation.characters import evidence
+
 LARGEST = 20_000
 
 _TOKENS = (
@@ -50,7 +52,8 @@ def find_spans(language: str, text: str) -> list[FoundSpan]:
         return []
     spans: list[FoundSpan] = []
     line, column = 0, 0
-    for kind, value in lexer.get_tokens(text):
+    # Not `get_tokens`, which takes carriage returns and byte order marks away.
+    for _, kind, value in lexer.get_tokens_unprocessed(evidence(text)):
         token = token_name(kind)
         for number, piece in enumerate(value.split("\n")):
             if number:
