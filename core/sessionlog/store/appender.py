@@ -20,7 +20,7 @@ from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
 from sessionlog.store import index_rows, session_rows
 from sessionlog.store.facts import SessionFacts
-from sessionlog.store.segments import PackedSegment, SegmentBuilder
+from sessionlog.store.segments import PackedSegment, SegmentBuilder, pack_text
 from sessionlog.store.terms import Terms
 from sessionlog.store.text import storable
 
@@ -64,7 +64,7 @@ class Appender:
         self._session_id = session_id
         self.facts = SessionFacts()
         self._part = _OpenPart(0, dialect.indexer())
-        self._builder = SegmentBuilder(0, self._saw)
+        self._builder = SegmentBuilder(0, dialect.is_delta, self._saw)
         self._due = Due()
         self._lines = self._bytes = 0
         self._hash = hashlib.sha256()
@@ -85,7 +85,7 @@ class Appender:
         ).fetchone()
         indexer = dialect.indexer(None if state is None else orjson.loads(state))
         appender._part = _OpenPart(number, indexer, first, last + 1)
-        appender._builder = SegmentBuilder(number, appender._saw)
+        appender._builder = SegmentBuilder(number, dialect.is_delta, appender._saw)
         appender._due.statements.append(partial(_require_end, key=key, number=number, last_seq=last))
         return appender
 
@@ -126,7 +126,7 @@ class Appender:
         self._close_part()
         self._due.statements.append(lambda connection: self._insert_gap(connection, number, gap))
         self._part = _OpenPart(number, self._dialect.indexer())
-        self._builder = SegmentBuilder(number, self._saw)
+        self._builder = SegmentBuilder(number, self._dialect.is_delta, self._saw)
 
     def checkpoint(self) -> None:
         """Everything fed so far becomes due, with part, facts and text hash to match."""
@@ -169,14 +169,16 @@ class Appender:
 
     def _insert_segment(self, connection: cx.Connection, packed: PackedSegment) -> None:
         cursor = connection.execute(
-            "INSERT INTO segment (first_seq, rows, size, counts, entries, data) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO segment (first_seq, rows, size, layout, entries, lines, deltas)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
                 packed.first_seq,
                 packed.rows,
                 packed.size,
-                packed.counts,
+                packed.layout,
                 index_rows.pack(packed.entries),
-                packed.data,
+                pack_text(packed.lines),
+                pack_text(packed.deltas),
             ),
         )
         segment = cursor.lastrowid

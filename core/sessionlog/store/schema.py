@@ -138,9 +138,11 @@ CREATE TABLE segment (
     first_seq INTEGER NOT NULL,
     rows INTEGER NOT NULL,
     size INTEGER NOT NULL,
-    counts BLOB,
+    layout BLOB,
     entries BLOB,
-    data BLOB NOT NULL
+    lines BLOB,
+    deltas BLOB,
+    CHECK (lines IS NOT NULL OR deltas IS NOT NULL)
 ) STRICT;
 
 CREATE TABLE session_segment (

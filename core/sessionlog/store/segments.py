@@ -1,7 +1,9 @@
 """Segments: consecutive stored lines, compressed together, every line byte for byte.
 
-Pure: rows and index entries in, blobs out, and back. A segment is immutable. How many events a
-row packs is kept beside the payload, so that rows can be found by seq without decoding them.
+Pure: rows and index entries in, blobs out, and back. A segment is immutable. Lines of stream
+deltas are compressed apart from the others, because a page never reads them. The layout says for
+each row how many events it packs and to which of the two it belongs, so that rows are found by
+seq and come back in their order without being decoded.
 """
 
 from __future__ import annotations
@@ -15,13 +17,17 @@ from sessionlog.store.zstd import compress, decompress
 MAX_ROWS = 256
 MAX_BYTES = 256 * 1024
 
+Layout = list[tuple[int, bool]]
+"""For each row: its events, and whether its line is among the deltas."""
+
 
 @dataclass(frozen=True, slots=True)
 class PackedSegment:
-    """A segment ready to be stored. `text` is its lines, each with an LF, and `size` their bytes.
+    """A segment ready to be stored. `size` is the bytes of its lines, each with an LF.
 
-    `entries` are index entries with the number of their row in the segment. `data` is compressed
-    on the thread that asks for it: the writer's, which mostly waits while an import decodes.
+    `lines` and `deltas` are texts, `None` where there is none; they are compressed on the thread
+    that stores them, which mostly waits while an import decodes. `entries` are index entries, each
+    with the number of its line within its text: 0, 1, ... among the lines, ~0, ~1, ... among deltas.
     """
 
     part: int
@@ -29,13 +35,10 @@ class PackedSegment:
     last_seq: int
     rows: int
     size: int
-    counts: bytes | None
-    text: bytes
+    layout: bytes | None
+    lines: bytes | None
+    deltas: bytes | None
     entries: Sequence[tuple[int, IndexEntry]]
-
-    @property
-    def data(self) -> bytes:
-        return compress(self.text)
 
 
 @dataclass(slots=True)
@@ -43,100 +46,126 @@ class SegmentBuilder:
     """Collects rows of one part until a segment is full: 256 rows or 256 KiB; a larger row alone.
 
     `add` returns the segments that are complete by it (none, one, or two around a large row).
-    `seen` is given the text of each, with the number of its lines.
+    `seen` is given the text of each in file order, with the number of its lines.
     """
 
     part: int
+    is_delta: Callable[[Row], bool]
     seen: Callable[[bytes, int], None]
+    _all: list[bytes] = field(default_factory=list)
     _lines: list[bytes] = field(default_factory=list)
-    _counts: list[int] = field(default_factory=list)
+    _deltas: list[bytes] = field(default_factory=list)
+    _layout: Layout = field(default_factory=list)
     _entries: list[tuple[int, IndexEntry]] = field(default_factory=list)
     _size: int = 0
     _first_seq: int = 0
 
     def add(self, row: Row, entries: Sequence[IndexEntry]) -> Sequence[PackedSegment]:
-        lines = self._lines
-        size = len(row.raw) + 1
+        raw = row.raw
+        size = len(raw) + 1
         done: Sequence[PackedSegment] = ()
-        if lines and self._size + size > MAX_BYTES:
+        if self._all and self._size + size > MAX_BYTES:
             done = self.finish()
-            lines = self._lines
-        number = len(lines)
-        if not number:
+        if not self._all:
             self._first_seq = row.seq
-        lines.append(row.raw)
-        self._counts.append(row.count)
-        self._size += size
+        delta = self.is_delta(row)
+        own = self._deltas if delta else self._lines
         if entries:
+            number = ~len(own) if delta else len(own)
             self._entries += [(number, entry) for entry in entries]
-        if number + 1 >= MAX_ROWS or self._size >= MAX_BYTES:
+        own.append(raw)
+        self._all.append(raw)
+        self._layout.append((row.count, delta))
+        self._size += size
+        if len(self._all) >= MAX_ROWS or self._size >= MAX_BYTES:
             return [*done, *self.finish()]
         return done
 
     def finish(self) -> list[PackedSegment]:
         """The segment that is still open, if it has rows."""
-        if not self._lines:
+        if not self._all:
             return []
-        self._lines.append(b"")
-        text = b"\n".join(self._lines)
-        self.seen(text, len(self._counts))
+        layout = self._layout
+        text = _text(self._all)
+        self.seen(text, len(layout))
+        lines = _text(self._lines) if self._lines else None
         packed = PackedSegment(
             self.part,
             self._first_seq,
-            self._first_seq + sum(self._counts) - 1,
-            len(self._counts),
+            self._first_seq + sum(count for count, _ in layout) - 1,
+            len(layout),
             self._size,
-            pack_counts(self._counts),
-            text,
+            pack_layout(layout),
+            text if not self._deltas else lines,
+            _text(self._deltas) if self._deltas else None,
             self._entries,
         )
-        self._lines, self._counts, self._entries, self._size = [], [], [], 0
+        self._all, self._lines, self._deltas, self._layout, self._entries = [], [], [], [], []
+        self._size = 0
         return [packed]
 
 
-def pack_counts(counts: Sequence[int]) -> bytes | None:
-    """Events a row, as LEB128; `None` where every row is one event."""
-    if all(count == 1 for count in counts):
+def pack_layout(layout: Layout) -> bytes | None:
+    """Twice the events of each row, plus one for deltas, as LEB128; `None` where all rows are plain."""
+    if all(row == (1, False) for row in layout):
         return None
     packed = bytearray()
-    for count in counts:
-        while count > 0x7F:
-            packed.append(count & 0x7F | 0x80)
-            count >>= 7
-        packed.append(count)
+    for count, delta in layout:
+        value = 2 * count + delta
+        while value > 0x7F:
+            packed.append(value & 0x7F | 0x80)
+            value >>= 7
+        packed.append(value)
     return bytes(packed)
 
 
-def unpack_counts(packed: bytes | None, rows: int) -> list[int]:
-    """The inverse of `pack_counts`."""
+def unpack_layout(packed: bytes | None, rows: int) -> Layout:
+    """The inverse of `pack_layout`."""
     if packed is None:
-        return [1] * rows
-    counts: list[int] = []
+        return [(1, False)] * rows
+    layout: Layout = []
     value = shift = 0
     for byte in packed:
         value |= (byte & 0x7F) << shift
         shift += 7
         if byte < 0x80:
-            counts.append(value)
+            layout.append((value >> 1, bool(value & 1)))
             value = shift = 0
-    return counts
+    return layout
 
 
-def unpack_lines(data: bytes) -> list[bytes]:
-    """The lines of a segment, without LF."""
+def pack_text(text: bytes | None) -> bytes | None:
+    return None if text is None else compress(text)
+
+
+def unpack_text(data: bytes | None) -> list[bytes]:
+    """The lines of a packed text, without LF."""
+    if data is None:
+        return []
     lines = decompress(data).split(b"\n")
     lines.pop()
     return lines
 
 
 def lines_between(
-    lines: Sequence[bytes], counts: Sequence[int], segment_first: int, first_seq: int, last_seq: int
+    lines: Sequence[bytes],
+    deltas: Sequence[bytes],
+    layout: Layout,
+    segment_first: int,
+    first_seq: int,
+    last_seq: int,
 ) -> Iterator[bytes]:
-    """The lines whose rows overlap an inclusive seq range."""
+    """The lines whose rows overlap an inclusive seq range, in file order."""
     seq = segment_first
-    for line, count in zip(lines, counts):
+    plain, streamed = iter(lines), iter(deltas)
+    for count, delta in layout:
+        line = next(streamed) if delta else next(plain)
         if seq > last_seq:
             return
         if seq + count > first_seq:
             yield line
         seq += count
+
+
+def _text(lines: Sequence[bytes]) -> bytes:
+    return b"\n".join([*lines, b""])

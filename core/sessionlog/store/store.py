@@ -23,8 +23,9 @@ from sessionlog.store.ingest import Ingest
 from sessionlog.store.lock import LibraryLock
 from sessionlog.store.readers import Readers
 from sessionlog.store.resume import resume_point
+from sessionlog.store.segment_cache import SegmentCache
 from sessionlog.store.session_rows import StoredSession
-from sessionlog.store.stored_log import SegmentCache, StoredLog
+from sessionlog.store.stored_log import StoredLog
 from sessionlog.store.terms import Terms
 from sessionlog.store.writer import Guard, Writer
 
@@ -110,7 +111,10 @@ class Store:
             runs = connection.execute(
                 "SELECT lines, sha256 FROM text_run WHERE session = ? ORDER BY number", (key,)
             ).fetchall()
-        lines = itertools.chain([log.header.raw], *(log.raw_lines(part.number) for part in log.parts))
+        lines = itertools.chain(
+            [log.header.raw],
+            *(log.raw_lines(part.first_seq, part.last_seq, part.number) for part in log.parts),
+        )
         for count, sha256 in runs:
             digest = hashlib.sha256()
             for line in itertools.islice(lines, count):

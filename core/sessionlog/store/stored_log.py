@@ -6,10 +6,8 @@ are immutable and their ids are never reused, so what a cache holds stays right 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from threading import Lock
 
 from sessionlog.generations import dialect_of
 from sessionlog.model.dialect import Dialect
@@ -21,45 +19,12 @@ from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
 from sessionlog.store import index_rows, segments, text
 from sessionlog.store.readers import Readers
+from sessionlog.store.segment_cache import Key, SegmentCache
 from sessionlog.store.terms import Terms
 
 FIRST_CHUNK = 4
 LAST_CHUNK = 64
-CACHE_BYTES = 16 << 20
-LINE_OVERHEAD = 64
 _WITH_REF = " CROSS JOIN segment_ref r ON r.segment = s.segment AND r.ref = ?"
-
-
-class SegmentCache:
-    """The lines of recently read segments, bounded by bytes; shared by the logs of one library."""
-
-    def __init__(self, limit: int = CACHE_BYTES) -> None:
-        self._limit = limit
-        self._size = 0
-        self._kept: OrderedDict[int, tuple[int, list[bytes]]] = OrderedDict()
-        self._lock = Lock()
-        self.segments_read = 0
-        self.bytes_decompressed = 0
-
-    def get(self, segment: int) -> list[bytes] | None:
-        with self._lock:
-            kept = self._kept.get(segment)
-            if kept is None:
-                return None
-            self._kept.move_to_end(segment)
-            return kept[1]
-
-    def put(self, segment: int, lines: list[bytes], size: int) -> None:
-        cost = size + LINE_OVERHEAD * len(lines)
-        with self._lock:
-            self.segments_read += 1
-            self.bytes_decompressed += size
-            if cost > self._limit // 4 or segment in self._kept:
-                return
-            self._kept[segment] = (cost, lines)
-            self._size += cost
-            while self._size > self._limit:
-                self._size -= self._kept.popitem(last=False)[1][0]
 
 
 class StoredLog:
@@ -165,16 +130,24 @@ class StoredLog:
         return self._nearest(type, ref, part, after_seq, newest=False)
 
     def rows_of(self, entries: Sequence[IndexEntry]) -> list[Row]:
-        lines = self._lines({entry.segment for entry in entries})
+        places = [(entry.segment, entry.row < 0) for entry in entries]
+        lines = self._lines(set(places))
         read = self._dialect.read_row
-        return [read(lines[entry.segment][entry.row]) for entry in entries]
+        return [
+            read(lines[place][~entry.row if entry.row < 0 else entry.row])
+            for place, entry in zip(places, entries)
+        ]
 
     def rows(self, first_seq: int, last_seq: int, part: int = 0) -> Iterator[Row]:
+        return map(self._dialect.read_row, self.raw_lines(first_seq, last_seq, part))
+
+    def raw_lines(self, first_seq: int, last_seq: int, part: int = 0) -> Iterator[bytes]:
+        """The stored lines of rows that overlap an inclusive seq range, without LF and undecoded. Lazy."""
         at = first_seq
         while at <= last_seq:
             with self._readers.read() as connection:
                 found = connection.execute(
-                    "SELECT s.first_seq, s.last_seq, g.id, g.first_seq, g.rows, g.counts"
+                    "SELECT s.first_seq, s.last_seq, g.id, g.first_seq, g.rows, g.layout"
                     " FROM session_segment s JOIN segment g ON g.id = s.segment"
                     " WHERE s.session = ? AND s.part = ? AND s.last_seq >= ? AND s.first_seq BETWEEN ? AND ?"
                     " ORDER BY s.first_seq LIMIT 1",
@@ -182,38 +155,17 @@ class StoredLog:
                 ).fetchone()
                 if found is None:
                     return
-                first, last, segment, segment_first, rows, counts = found
-                lines = self._lines({segment})[segment]
-            yield from map(
-                self._dialect.read_row,
-                segments.lines_between(
-                    lines,
-                    segments.unpack_counts(counts, rows),
-                    segment_first,
-                    max(first, at),
-                    min(last, last_seq),
-                ),
+                first, last, segment, segment_first, rows, layout = found
+                lines = self._lines({(segment, False), (segment, True)})
+            yield from segments.lines_between(
+                lines[segment, False],
+                lines[segment, True],
+                segments.unpack_layout(layout, rows),
+                segment_first,
+                max(first, at),
+                min(last, last_seq),
             )
             at = last + 1
-
-    def raw_lines(self, part: int) -> Iterator[bytes]:
-        """Every stored line of a part in order, without LF and undecoded."""
-        at = -1
-        while True:
-            with self._readers.read() as connection:
-                found = connection.execute(
-                    "SELECT s.first_seq, s.last_seq, g.id, g.first_seq, g.rows, g.counts"
-                    " FROM session_segment s JOIN segment g ON g.id = s.segment"
-                    " WHERE s.session = ? AND s.part = ? AND s.first_seq > ? ORDER BY s.first_seq LIMIT 1",
-                    (self.session, part, at),
-                ).fetchone()
-                if found is None:
-                    return
-                at, last, segment, segment_first, rows, counts = found
-                lines = self._lines({segment})[segment]
-            yield from segments.lines_between(
-                lines, segments.unpack_counts(counts, rows), segment_first, at, last
-            )
 
     def tail_deltas(self, part: int = 0) -> tuple[int, int]:
         with self._readers.read() as connection:
@@ -264,28 +216,34 @@ class StoredLog:
                         return entry
         return None
 
-    def _lines(self, wanted: set[int]) -> dict[int, list[bytes]]:
+    def _lines(self, wanted: set[Key]) -> dict[Key, list[bytes]]:
         """The lines of segments; each that is not cached is read and decompressed once."""
-        lines: dict[int, list[bytes]] = {}
-        missing: list[int] = []
-        for segment in wanted:
-            kept = self._cache.get(segment)
+        lines: dict[Key, list[bytes]] = {}
+        missing: list[Key] = []
+        for key in wanted:
+            kept = self._cache.get(key)
             if kept is None:
-                missing.append(segment)
+                missing.append(key)
             else:
-                lines[segment] = kept
+                lines[key] = kept
         if missing:
             with self._readers.read() as connection:
-                for segment in missing:
-                    found = connection.execute(
-                        "SELECT data, size FROM segment WHERE id = ?", (segment,)
-                    ).fetchone()
-                    if found is None:
-                        raise UserError(
-                            "session.changed",
-                            "This session was replaced or deleted while it was read.",
-                            "Open it again.",
-                        )
-                    lines[segment] = segments.unpack_lines(found[0])
-                    self._cache.put(segment, lines[segment], found[1])
+                for key in missing:
+                    lines[key] = self._read_lines(connection, key)
+        return lines
+
+    def _read_lines(self, connection: cx.Connection, key: Key) -> list[bytes]:
+        segment, of_deltas = key
+        found = connection.execute(
+            f"SELECT {'deltas' if of_deltas else 'lines'} FROM segment WHERE id = ?", (segment,)
+        ).fetchone()
+        if found is None:
+            raise UserError(
+                "session.changed",
+                "This session was replaced or deleted while it was read.",
+                "Open it again.",
+            )
+        lines = segments.unpack_text(found[0])
+        if lines:
+            self._cache.put(key, lines)
         return lines

@@ -86,11 +86,27 @@ def test_a_page_reads_only_the_segments_of_its_rows_and_each_once(tmp_path, rows
     store = new_store(tmp_path)
     key = keep(store, log.write_plain(tmp_path / "demo.jsonl", packed=False))
     stored = store.log(key)
-    entries = [entry for _, entry in zip(range(10), stored.entries_before(None))]
+    entries = [entry for _, entry in zip(range(14), stored.entries_before(None)) if entry.kind != FIRST_DELTA]
     wanted = {entry.segment for entry in entries}
     before = store.cache.segments_read
-    stored.rows_of(entries)
+    rows = stored.rows_of(entries)
     assert store.cache.segments_read - before == len(wanted)
     stored.rows_of(entries)
     assert store.cache.segments_read - before == len(wanted)
+    assert not any(stored.dialect.is_delta(row) for row in rows)
+    store.close()
+
+
+def test_a_page_decompresses_no_delta(tmp_path):
+    from logs import LogBuilder
+
+    log = LogBuilder("demo").user("Hello").assistant("word " * 500).end_turn()
+    store = new_store(tmp_path)
+    plain = PlainLog(log.lines(packed=False))
+    key = keep(store, write_lines(tmp_path / "demo.jsonl", plain.lines))
+    stored = store.log(key)
+    entries = [entry for entry in stored.entries_before(None) if entry.kind != FIRST_DELTA]
+    stored.rows_of(entries)
+    read = store.cache.bytes_decompressed
+    assert read == sum(len(row.raw) + 1 for row in plain.rows if not stored.dialect.is_delta(row))
     store.close()
