@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -39,6 +40,8 @@ class Script:
     """Decides the answer from the newest prompt and how often it was asked."""
 
     asked: Counter[str] = field(default_factory=Counter)
+    requests: list[Frame] = field(default_factory=list)
+    """The bodies of all requests, in the order in which they came."""
 
     def answer(self, prompt: str, after_tool: bool) -> Answer:
         self.asked[prompt] += 1
@@ -165,6 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         length = int(self.headers.get("content-length", "0"))
         body = json.loads(self.rfile.read(length) or b"{}")
+        self.server.script.requests.append(body)
         messages = body.get("messages", [])
         after_tool = bool(messages) and _is_tool_result(messages[-1])
         answer = self.server.script.answer(_newest_prompt(messages), after_tool)
@@ -208,15 +212,27 @@ class _Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.script = Script()
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A connection that the harness or the script broke off is no fault; anything else is shown."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 @contextmanager
 def mock_model() -> Iterator[str]:
     """Serve on a free loopback port until the block ends; gives the base address."""
+    with scripted_model() as (base, _):
+        yield base
+
+
+@contextmanager
+def scripted_model() -> Iterator[tuple[str, Script]]:
+    """As `mock_model`, with the script, which keeps every request."""
     server = _Server()
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
+        yield f"http://127.0.0.1:{server.server_address[1]}", server.script
     finally:
         server.shutdown()
         server.server_close()
