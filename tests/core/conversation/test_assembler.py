@@ -21,7 +21,7 @@ from sessionlog.model.page import Bounds, Place
 WHOLE = Bounds(1000, 1 << 40, 1 << 40)
 any_log = st.one_of(logs(), open_logs()).map(LogBuilder.lines)
 any_lines = st.one_of(any_log, damaged_logs().map(lambda damaged: damaged.lines))
-slow = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+slow = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def assembler(log: MemoryLog, *, live: bool = True) -> Assembler:
