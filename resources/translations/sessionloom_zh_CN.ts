@@ -448,6 +448,10 @@
         <translation>运行中</translation>
     </message>
     <message>
+        <source>Session recall</source>
+        <translation>会话回顾</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>显示</translation>
     </message>
@@ -556,6 +560,14 @@
         <translation>在 #{0} 与 #{1} 之间</translation>
     </message>
     <message>
+        <source>blocked before it began</source>
+        <translation>开始前被阻止</translation>
+    </message>
+    <message>
+        <source>closed by recovery</source>
+        <translation>由恢复过程关闭</translation>
+    </message>
+    <message>
         <source>exit {0}</source>
         <translation>退出码 {0}</translation>
     </message>
@@ -574,6 +586,10 @@
     <message>
         <source>lines {0}–{1}</source>
         <translation>第 {0}–{1} 行</translation>
+    </message>
+    <message>
+        <source>no final message in the log</source>
+        <translation>日志中没有最终消息</translation>
     </message>
     <message>
         <source>no text</source>
@@ -600,8 +616,40 @@
         <translation>已停止</translation>
     </message>
     <message>
+        <source>stopped at the output limit</source>
+        <translation>达到输出上限而停止</translation>
+    </message>
+    <message>
+        <source>stopped by a hook</source>
+        <translation>由钩子停止</translation>
+    </message>
+    <message>
+        <source>stopped by the parent session</source>
+        <translation>由父会话停止</translation>
+    </message>
+    <message>
+        <source>stopped by you</source>
+        <translation>由你停止</translation>
+    </message>
+    <message>
+        <source>stopped when the session was closed</source>
+        <translation>会话关闭时停止</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>文本</translation>
+    </message>
+    <message>
+        <source>the answer so far was kept</source>
+        <translation>到此为止的回答已保留</translation>
+    </message>
+    <message>
+        <source>the log ends here</source>
+        <translation>日志到此为止</translation>
+    </message>
+    <message>
+        <source>the rows after it could not be read</source>
+        <translation>其后的行无法读取</translation>
     </message>
     <message>
         <source>unknown type, shown raw</source>

@@ -131,3 +131,27 @@ def text_fact(facts: dict[str, Any], key: str) -> str:
     """A fact as one safe line; "" if it is not there."""
     value = facts.get(key)
     return one_line(str(value)) if value not in (None, "") else ""
+
+
+def core_phrase(text: str) -> str:
+    """A fixed phrase of the core in the person's language; anything else as it is.
+
+    A phrase may be followed by a colon and words of the log, which stay.
+    """
+    phrases = {
+        "stopped by you": tr("stopped by you"),
+        "stopped by the parent session": tr("stopped by the parent session"),
+        "stopped by a hook": tr("stopped by a hook"),
+        "stopped when the session was closed": tr("stopped when the session was closed"),
+        "stopped": tr("stopped"),
+        "blocked before it began": tr("blocked before it began"),
+        "stopped at the output limit": tr("stopped at the output limit"),
+        "closed by recovery": tr("closed by recovery"),
+        "failed": tr("failed"),
+        "no final message in the log": tr("no final message in the log"),
+        "the log ends here": tr("the log ends here"),
+        "the rows after it could not be read": tr("the rows after it could not be read"),
+        "the answer so far was kept": tr("the answer so far was kept"),
+    }
+    head, colon, rest = text.partition(": ")
+    return phrases.get(head, head) + colon + rest

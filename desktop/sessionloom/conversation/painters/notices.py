@@ -17,7 +17,7 @@ from sessionloom.conversation.painters.retry import paint_link
 from sessionloom.conversation.painters.thread import DASH
 from sessionloom.conversation.placement import Placement
 from sessionloom.conversation.rows import Row
-from sessionloom.conversation.wording import count, text_fact, tr
+from sessionloom.conversation.wording import core_phrase, count, text_fact, tr
 from sessionloom.conversation.zones import Action
 
 
@@ -34,7 +34,7 @@ class InterruptedPainter(RowPainter):
         words = tr("Interrupted: the stream stopped here")
         room: float = box.width - look.px(40)
         x = look.text(painter, box.left + look.px(24), middle, words, "label", "warn", room)
-        reason = one_line(box.row.block.text) or text_fact(box.row.node.facts, "reason")
+        reason = core_phrase(one_line(box.row.block.text) or text_fact(box.row.node.facts, "reason"))
         if reason:
             room = box.right - x - look.px(30)
             x = look.text(painter, x + look.px(10), middle, reason, "small", "text.secondary", room)
@@ -63,7 +63,7 @@ class NoticePainter(RowPainter):
         icon, token = NOTICES.get(node.kind, ("diagnosis.info", "text.tertiary"))
         middle = box.top + look.size("quietRow") / 2
         look.pixmap(painter, icon, token, 14, QPointF(box.left + look.px(7), middle))
-        claim = one_line(node.title) or notice_claim(node.kind)
+        claim = notice_claim(node.kind)
         x = look.text(
             painter, box.left + look.px(22), middle, claim, "bodyStrong", token, box.width - look.px(30)
         )

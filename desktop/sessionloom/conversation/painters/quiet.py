@@ -58,6 +58,8 @@ def quiet_label(row: Row) -> str:
         return tr("Thinking")
     if row.node.kind is NodeKind.AUDIT and row.node.title:
         return one_line(row.node.title)
+    if row.node.facts.get("form") == "recall":
+        return tr("Session recall")
     return role_name(row.node)
 
 

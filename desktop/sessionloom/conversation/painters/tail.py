@@ -14,7 +14,7 @@ from sessionloom.conversation.painters.boxes import paint_border, paint_ground, 
 from sessionloom.conversation.painters.quiet import shows_body, toggle_key
 from sessionloom.conversation.placement import Frame, Placement
 from sessionloom.conversation.rows import Row
-from sessionloom.conversation.wording import clock, count, duration, seq_label, text_fact, tr
+from sessionloom.conversation.wording import clock, core_phrase, count, duration, seq_label, text_fact, tr
 from sessionloom.conversation.zones import Action
 
 CAUSE_ICONS = {
@@ -100,7 +100,7 @@ def tail_facts(node: Node) -> list[str]:
 
 def tail_cause(node: Node) -> str:
     """Why a turn did not complete; "" if it did."""
-    return text_fact(node.facts, "cause")
+    return core_phrase(text_fact(node.facts, "cause"))
 
 
 def fitting(facts: list[str], room: float, look: Look) -> list[str]:
