@@ -84,7 +84,8 @@ class Appender:
             (key,),
         ).fetchone()
         indexer = dialect.indexer(None if state is None else orjson.loads(state))
-        appender._part = _OpenPart(number, indexer, first, last + 1)
+        empty = last < first
+        appender._part = _OpenPart(number, indexer, None if empty else first, None if empty else last + 1)
         appender._builder = SegmentBuilder(number, dialect.is_delta, appender._saw)
         appender._due.statements.append(partial(_require_end, key=key, number=number, last_seq=last))
         return appender

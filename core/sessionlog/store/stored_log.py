@@ -17,10 +17,11 @@ from sessionlog.model.log import Part
 from sessionlog.model.row import IndexEntry, Row
 from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
-from sessionlog.store import index_rows, segments, text
+from sessionlog.store import faults, index_rows, segments, text
 from sessionlog.store.readers import Readers
 from sessionlog.store.segment_cache import Key, SegmentCache
 from sessionlog.store.terms import Terms
+from sessionlog.store.zstd import ZstdError
 
 FIRST_CHUNK = 4
 LAST_CHUNK = 64
@@ -96,7 +97,7 @@ class StoredLog:
                 ).fetchall()
             for first, last, segment, packed in found:
                 end = min(below - 1, last)
-                for entry in reversed(index_rows.unpack(packed, segment)):
+                for entry in reversed(self._unpack(packed, segment)):
                     if entry.seq <= end:
                         yield entry
                 below = first
@@ -115,7 +116,7 @@ class StoredLog:
         return [
             entry
             for segment, last, packed in found
-            for entry in index_rows.unpack(packed, segment)
+            for entry in self._unpack(packed, segment)
             if first_seq <= entry.seq <= min(last_seq, last)
         ]
 
@@ -205,7 +206,7 @@ class StoredLog:
                 (number, *(() if wanted is None else (wanted,)), self.session, part, bound),
             )
             for segment, last, packed in found:
-                entries = index_rows.unpack(packed, segment)
+                entries = self._unpack(packed, segment)
                 for entry in reversed(entries) if newest else entries:
                     if (
                         entry.type == type
@@ -243,7 +244,16 @@ class StoredLog:
                 "This session was replaced or deleted while it was read.",
                 "Open it again.",
             )
-        lines = segments.unpack_text(found[0])
+        try:
+            lines = segments.unpack_text(found[0])
+        except ZstdError as error:
+            raise faults.fault(faults.DAMAGED, self._readers.path) from error
         if lines:
             self._cache.put(key, lines)
         return lines
+
+    def _unpack(self, packed: bytes | None, segment: int) -> list[IndexEntry]:
+        try:
+            return index_rows.unpack(packed, segment)
+        except (ZstdError, ValueError) as error:
+            raise faults.fault(faults.DAMAGED, self._readers.path) from error

@@ -6,6 +6,7 @@ import threading
 
 import zstandard
 
+ZstdError = zstandard.ZstdError
 LEVEL = 3
 MAX_BYTES = 1 << 30
 """No frame of the store is larger than the longest line that is loaded, by far."""
@@ -25,10 +26,10 @@ def compress(text: bytes) -> bytes:
 
 
 def decompress(data: bytes) -> bytes:
-    """The inverse of `compress`. Raises `zstandard.ZstdError` for bytes that are not what was stored."""
+    """The inverse of `compress`. Raises `ZstdError` for bytes that are not what was stored."""
     decompressor: zstandard.ZstdDecompressor | None = getattr(_local, "decompressor", None)
     if decompressor is None:
         decompressor = _local.decompressor = zstandard.ZstdDecompressor()
     if zstandard.frame_content_size(data) > MAX_BYTES:
-        raise zstandard.ZstdError("a frame claims more than the store ever keeps")
+        raise ZstdError("a frame claims more than the store ever keeps")
     return decompressor.decompress(data)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from logs import LogBuilder
 from stores import PlainLog, keep, new_store, unplaced, write_lines
 from strategies import logs, open_logs
 
+from sessionlog.model.errors import EnvironmentFault
 from sessionlog.model.row import FIRST_DELTA
 from sessionlog.store import segments
 
@@ -60,8 +62,6 @@ def test_every_read_equals_that_of_a_list(tmp_path_factory, log, rows, packed, d
 
 
 def test_what_is_not_there_is_none(tmp_path, rows_per_segment):
-    from logs import LogBuilder
-
     rows_per_segment(4)
     log = LogBuilder("demo").user("Hello").assistant("Hi there.").end_turn()
     store = new_store(tmp_path)
@@ -77,8 +77,6 @@ def test_what_is_not_there_is_none(tmp_path, rows_per_segment):
 
 
 def test_a_page_reads_only_the_segments_of_its_rows_and_each_once(tmp_path, rows_per_segment):
-    from logs import LogBuilder
-
     rows_per_segment(8)
     log = LogBuilder("demo")
     for turn in range(60):
@@ -98,8 +96,6 @@ def test_a_page_reads_only_the_segments_of_its_rows_and_each_once(tmp_path, rows
 
 
 def test_a_page_decompresses_no_delta(tmp_path):
-    from logs import LogBuilder
-
     log = LogBuilder("demo").user("Hello").assistant("word " * 500).end_turn()
     store = new_store(tmp_path)
     plain = PlainLog(log.lines(packed=False))
@@ -109,4 +105,28 @@ def test_a_page_decompresses_no_delta(tmp_path):
     stored.rows_of(entries)
     read = store.cache.bytes_decompressed
     assert read == sum(len(row.raw) + 1 for row in plain.rows if not stored.dialect.is_delta(row))
+    store.close()
+
+
+def test_a_message_that_calls_itself_a_first_delta_is_read_like_any_other(tmp_path):
+    log = LogBuilder("demo").user("Hello", source={"kind": FIRST_DELTA}).assistant("Hi.").end_turn()
+    store = new_store(tmp_path)
+    stored = store.log(keep(store, log.write_plain(tmp_path / "demo.jsonl")))
+    entry = stored.last_entry(10**9, "user/message")
+    assert entry.kind == FIRST_DELTA
+    (row,) = stored.rows_of([entry])
+    assert row.seq == entry.seq
+    store.close()
+
+
+@pytest.mark.parametrize("column", ["lines", "entries"])
+def test_a_segment_that_was_overwritten_is_said_not_shown(tmp_path, column):
+    log = LogBuilder("demo").user("Hello").assistant("Hi.").end_turn()
+    store = new_store(tmp_path)
+    key = keep(store, log.write_plain(tmp_path / "demo.jsonl"))
+    store.writer.run(lambda connection: connection.execute(f"UPDATE segment SET {column} = x'00112233'"))
+    with pytest.raises(EnvironmentFault) as caught:
+        stored = store.log(key)
+        stored.rows_of(list(stored.entries_before(None)))
+    assert caught.value.code == "library.damaged"
     store.close()
