@@ -42,7 +42,7 @@ class Discovery:
         self._ids: dict[tuple[str, int], str] = {}
 
     def __iter__(self) -> Iterator[Artifact | Refused]:
-        self.problems = []
+        self.problems.clear()
         self._encodings = set()
         self._ids = {}
         if self.kind is PlaceKind.FILE:

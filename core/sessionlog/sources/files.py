@@ -49,6 +49,10 @@ def path_error(fault: OSError | ValueError, path: Path) -> UserError | Environme
     )
 
 
+# A named pipe must not keep us waiting for its writer. Not every system has every flag.
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NONBLOCK", "O_BINARY"))
+
+
 class SourceFile:
     """A regular file, open for reading by one thread. `size` is as it was when it was opened."""
 
@@ -56,10 +60,7 @@ class SourceFile:
         """Raises `UserError` or `EnvironmentFault` when the file cannot be opened."""
         self.path = path
         try:
-            # O_NONBLOCK: a named pipe must not keep us waiting for its writer
-            self._fd = os.open(
-                path, os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-            )
+            self._fd = os.open(path, _FLAGS)
         except (OSError, ValueError) as fault:
             raise path_error(fault, path) from None
         found = os.fstat(self._fd)

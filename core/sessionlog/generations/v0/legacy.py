@@ -39,7 +39,17 @@ def minted_id(session_id: str, seq: int) -> str:
 
 
 def normalised(event: Event, session_id: str, id_at: IdAt | None = None) -> Event:
-    """The current form of a stored event. Raises `RowFault` with code `legacy`.
+    """The current form of a stored event, runs of cited seqs written out.
+
+    Raises `RowFault` as `current_shape`.
+    """
+    if event["type"] in _MAYBE_OLD and has_ranges(event.get("sourceEventSeqs")):
+        event = with_plain_sources(event)
+    return current_shape(event, session_id, id_at)
+
+
+def current_shape(event: Event, session_id: str, id_at: IdAt | None = None) -> Event:
+    """The current form of a stored event, its sources as stored. Raises `RowFault` with code `legacy`.
 
     `id_at` tells ids of earlier messages: a replacing `tool/result` of the old form inherits the
     id of the message that it replaces. Without it, that message is taken to be of the old form
@@ -48,8 +58,6 @@ def normalised(event: Event, session_id: str, id_at: IdAt | None = None) -> Even
     kind = event["type"]
     if kind not in _MAYBE_OLD:
         return event
-    if has_ranges(event.get("sourceEventSeqs")):
-        event = with_plain_sources(event)
     data = event["data"]
     if not isinstance(data, dict):
         return event
@@ -225,8 +233,8 @@ class Normaliser:
         return current
 
     def strict(self, stored: Event) -> Event:
-        """As `event`, but raises `RowFault` where the harness refuses the form."""
-        current = normalised(stored, self._session_id, self._result_ids.get)
+        """As `event`, but raises `RowFault` where the harness refuses the form; sources stay as stored."""
+        current = current_shape(stored, self._session_id, self._result_ids.get)
         if current["type"] == TOOL_RESULT:
             self._remember(current)
         return current

@@ -54,15 +54,15 @@ class _CallRow(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 _TEXT = msgspec.json.Decoder(_TextRow)
 _CALL = msgspec.json.Decoder(_CallRow)
-_TEXT_STARTS = (b'{"type":"text-chunks",', b'{"type":"reasoning-chunks",')
 _CALL_START = b'{"type":"tool-call-chunks",'
+_STARTS = (b'{"type":"text-chunks",', b'{"type":"reasoning-chunks",', _CALL_START)
 
 
 def packed_row(line: bytes) -> Row | None:
     """The packed row of a line that begins as the harness writes one; `None` for any other line."""
-    if line.startswith(_TEXT_STARTS):
-        return _text_row(line)
-    return _call_row(line) if line.startswith(_CALL_START) else None
+    if not line.startswith(_STARTS):
+        return None
+    return _call_row(line) if line.startswith(_CALL_START) else _text_row(line)
 
 
 def _text_row(line: bytes) -> Row | None:
