@@ -66,14 +66,17 @@ class SessionReader:
 
     def open(self) -> Opened:
         """The last page. Bounded by what is shown, never by the length of the log."""
+        # Asked before the log is got: somebody else may read it to its end in between, and then
+        # this log is still the one of its tail, which does not grow.
+        read_whole = self._library.session(self.ref).events is not None
         log = self._log = self._library.log(self.ref)
-        info = self._library.session(self.ref)  # after the log: reading it may have told more
+        info = self._library.session(self.ref)
         assembler = self._assembler = Assembler(log.dialect, log.header.id, live=info.running)
         page = load_page(log)
         assembler.replace(page)
         warm(assembler.nodes)
         self._has_earlier = page.page.has_more
-        complete = log.complete and info.events is not None
+        complete = log.complete and read_whole
         diagnosis = self._library.diagnosis(self.ref)
         return Opened(info, diagnosis, shown(assembler.nodes), self._has_earlier, complete)
 

@@ -114,4 +114,5 @@ class Banner(Panel):
         painter = QPainter(self)
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color(self._line))
         name, token = self._icon
-        painter.drawPixmap(QPoint(px(24), px(11)), pixmap(name, token, 16, self.devicePixelRatioF()))
+        top = self.claim.y() + (min(self.claim.height(), theme().line("bodyStrong")) - px(16)) // 2
+        painter.drawPixmap(QPoint(px(24), top), pixmap(name, token, 16, self.devicePixelRatioF()))

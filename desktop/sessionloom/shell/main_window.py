@@ -206,6 +206,7 @@ class MainWindow(QMainWindow):
         overlay = self.width() < px(820)
         if overlay != self._overlay:
             self._overlay = overlay
+            self.sidebar.set_floating(overlay)
             if overlay:
                 self.sidebar.setParent(self.centralWidget())
                 self.sidebar_wanted = False

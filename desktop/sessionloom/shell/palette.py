@@ -185,6 +185,7 @@ class CommandPalette(FloatingPanel):
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.viewport().setAutoFillBackground(False)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setModel(self._entries)
         self.list.setItemDelegate(EntryDelegate(self))

@@ -71,13 +71,13 @@ class SessionRowDelegate(QStyledItemDelegate):
         if fill is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(look.color(fill))
-            painter.drawRoundedRect(_card(box), px(6), px(6))
+            painter.drawRoundedRect(card(box, self._view), px(6), px(6))
 
     def _paint_focus(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect) -> None:
         if option.state & QStyle.StateFlag.State_HasFocus and self._view.property("keyboard"):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(theme().color("focus.ring"), 2))
-            painter.drawRoundedRect(_card(box).adjusted(1, 1, -1, -1), px(6), px(6))
+            painter.drawRoundedRect(card(box, self._view).adjusted(1, 1, -1, -1), px(6), px(6))
 
     def _paint_group(self, painter: QPainter, box: QRect, row: ListRow) -> None:
         look = theme()
@@ -92,7 +92,7 @@ class SessionRowDelegate(QStyledItemDelegate):
         font = look.font("small")
         metrics = QFontMetrics(font)
         count = f"{row.count:,}"
-        right = box.right() + 1 - px(16)
+        right = box.right() + 1 - right_margin(self._view) - px(PADDING)
         width = metrics.horizontalAdvance(count)
         painter.setFont(font)
         painter.setPen(look.color("text.tertiary"))
@@ -149,7 +149,7 @@ class SessionRowDelegate(QStyledItemDelegate):
         self._paint_mark(painter, row, mark, slot_left, first_line)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         left = slot_left + px(SLOT + GAP)
-        right = box.right() + 1 - px(MARGIN + PADDING)
+        right = box.right() + 1 - right_margin(self._view) - px(PADDING)
         when = str(index.data(TIME_ROLE) or "")
         if when:
             font = look.font("small")
@@ -200,8 +200,13 @@ class SessionRowDelegate(QStyledItemDelegate):
             painter.drawPixmap(QPoint(left + inset, round(middle - size / 2)), image)
 
 
-def _card(box: QRect) -> QRectF:
-    return QRectF(box.adjusted(px(MARGIN), 0, -px(MARGIN), 0))
+def right_margin(view: QAbstractItemView) -> int:
+    """A scroll bar stands where the margin would be."""
+    return px(MARGIN) if view.verticalScrollBar().isHidden() else 0
+
+
+def card(box: QRect, view: QAbstractItemView) -> QRectF:
+    return QRectF(box.adjusted(px(MARGIN), 0, -right_margin(view), 0))
 
 
 def _slot_x(box: QRect, depth: int) -> float:

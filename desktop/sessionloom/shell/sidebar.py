@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from sessionloom.models.session_list_model import ROW_ROLE, SessionListModel
@@ -145,6 +145,18 @@ class Sidebar(Panel):
         self.sessions.setCurrentIndex(index)
         if scroll:
             self.sessions.scrollTo(index)
+
+    def set_floating(self, floating: bool) -> None:
+        """Over the conversation instead of beside it: then it has its own edge."""
+        self._floating = floating
+        self.update()
+
+    _floating = False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._floating:
+            QPainter(self).fillRect(self.width() - 1, 0, 1, self.height(), theme().color("line.strong"))
 
     def set_loading(self, loading: bool) -> None:
         self._loading = loading

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from sessionloom.models.titles import visible_text
 from sessionloom.shell.controls import px
 from sessionloom.shell.list_view import SideList
-from sessionloom.shell.session_row_delegate import GAP, MARGIN, PADDING, SLOT, _card
+from sessionloom.shell.session_row_delegate import GAP, MARGIN, PADDING, SLOT, card, right_margin
 from sessionloom.theme.icons import pixmap
 from sessionloom.theme.theme import theme
 
@@ -117,7 +117,7 @@ class SourceDelegate(QStyledItemDelegate):
         if fill is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(look.color(fill))
-            painter.drawRoundedRect(_card(box), px(6), px(6))
+            painter.drawRoundedRect(card(box, self._view), px(6), px(6))
         left = box.left() + px(MARGIN + PADDING)
         size = px(SLOT)
         missing = info.state == "missing"
@@ -125,7 +125,7 @@ class SourceDelegate(QStyledItemDelegate):
         image = pixmap(icon, "warn" if missing else "text.tertiary", SLOT, self._view.devicePixelRatioF())
         painter.drawPixmap(QPoint(left, box.center().y() + 1 - size // 2), image)
         left += size + px(GAP)
-        right = box.right() + 1 - px(MARGIN + PADDING)
+        right = box.right() + 1 - right_margin(self._view) - px(PADDING)
         right = self._paint_count(painter, box, right, info)
         font = look.font("body")
         painter.setFont(font)
@@ -138,7 +138,7 @@ class SourceDelegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_HasFocus and self._view.property("keyboard"):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(look.color("focus.ring"), 2))
-            painter.drawRoundedRect(_card(box).adjusted(1, 1, -1, -1), px(6), px(6))
+            painter.drawRoundedRect(card(box, self._view).adjusted(1, 1, -1, -1), px(6), px(6))
         painter.restore()
 
     @staticmethod

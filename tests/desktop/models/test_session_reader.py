@@ -1,0 +1,68 @@
+"""The reader of a session stands on a log that grows, whoever else reads the session meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+from logs import LogBuilder
+
+from sessionlog.library import Library
+from sessionloom.models.session_reader import SessionReader
+
+
+@pytest.fixture
+def library(tmp_path):
+    library = Library.open(tmp_path / "library.db")
+    yield library
+    library.close()
+
+
+def conversation(turns=2):
+    log = LogBuilder("live", cwd="/home/dev/tidewatch")
+    for turn in range(turns):
+        log.user(f"Question {turn}").assistant(f"Answer {turn}").end_turn()
+    return log
+
+
+def says(nodes, text):
+    return any(text in section.text for node in nodes for section in node.sections)
+
+
+def test_a_log_read_to_its_end_by_somebody_else_meanwhile_still_grows(library, tmp_path, monkeypatch):
+    log = conversation()
+    path = log.write_plain(tmp_path / "session.jsonl")
+    source = library.open_path(path)
+    (info,) = library.sessions(source.id)
+    real = library.log
+
+    def overtaken(ref):
+        tail = real(ref)
+        library.prepare_log(ref)  # the background reading comes between
+        return tail
+
+    monkeypatch.setattr(library, "log", overtaken)
+    reader = SessionReader(library, info.ref)
+    opened = reader.open()
+    assert not opened.complete
+    monkeypatch.setattr(library, "log", real)
+    reader.prepare(None, cancel=lambda: False)
+    assert reader.reopen().complete
+    before = len(log.lines())
+    log.user("Later").assistant("Later answer").end_turn()
+    with path.open("ab") as file:
+        file.write(b"".join(line + b"\n" for line in log.lines()[before:]))
+    step = reader.poll()
+    assert says([node for splice in step.splices for node in splice.nodes], "Later answer")
+
+
+def test_reopening_keeps_what_was_loaded(library, tmp_path):
+    path = conversation(turns=160).write_zstd(tmp_path / "session.jsonl.zstd")
+    source = library.open_path(path)
+    (info,) = library.sessions(source.id)
+    reader = SessionReader(library, info.ref)
+    reader.open()
+    reader.earlier()
+    loaded = len(reader.nodes())
+    reader.prepare(None, cancel=lambda: False)
+    opened = reader.reopen()
+    assert len(opened.nodes) >= loaded
+    assert says(opened.nodes, "Answer 159")
