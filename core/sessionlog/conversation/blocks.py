@@ -128,8 +128,8 @@ class _Cutter:
             words.append(f"ran {seconds(took)}")
         if (first := integer(facts.get("first_token_ms"))) is not None:
             words.append(f"first token {seconds(first)}")
-        if "tokens_per_second" in facts:
-            words.append(f"{facts['tokens_per_second']:.0f} tok/s")
+        if "tokens_per_s" in facts:
+            words.append(f"{facts['tokens_per_s']:.0f} tok/s")
         if facts.get("cause"):
             words.append(str(facts["cause"]))
         yield self.head(BlockKind.TAIL, " · ".join(words))

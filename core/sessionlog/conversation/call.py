@@ -22,6 +22,8 @@ STATUS_OF_CODE = {
 }
 """Results that the harness wrote for calls that did not run to their end."""
 
+CALL_MISSING = "the call itself is not in the log"
+
 STATUS_WITHOUT_RESULT = {"open": "running", "closed": "stopped", "ended": "unknown", "gap": "unknown"}
 
 
@@ -143,7 +145,7 @@ def _call_node(call: Call, state: str) -> Node:
     name, raw = text_of(data.get("name")), data.get("arguments")
     arguments = parse_arguments(raw)
     facts: dict[str, Any] = {"name": name, "call_id": call.call_id, "card": card_of(name)}
-    facts["argument"] = argument_line(name, arguments, raw) if call.data is not None else ""
+    facts["argument"] = argument_line(name, arguments, raw) if call.data is not None else CALL_MISSING
     status = STATUS_WITHOUT_RESULT[state]
     sections = list(_input(raw)) if call.data is not None else []
     if call.result is not None:
@@ -194,6 +196,7 @@ def _result_sections(result: Result, facts: dict[str, Any]) -> list[Section]:
     diff, added, removed = diff_text(result.data.get("meta"))
     if diff:
         sections.append(Section("diff", SectionKind.DIFF, diff))
+        facts["card"] = "diff"
         facts["added"], facts["removed"] = added, removed
     block = result_block(result.data)
     return sections + content_sections(block.get("content"), SectionKind.OUTPUT, prefix="out")

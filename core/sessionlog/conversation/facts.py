@@ -51,7 +51,7 @@ NODE_FACTS: dict[str, str] = {
     # turn-tail
     "closing_seq": "seq of the turn's last committed answer: a fork's anchor",
     "can_fork": "whether that answer has text, so that copy and fork are offered",
-    "tokens_per_second": "output tokens per second of that answer",
+    "tokens_per_s": "output tokens per second of that answer",
     "cause": "why the turn did not complete, in words",
     "cause_code": "who stopped it: user, parent, hook, disposed, legacy",
     # audit, raw

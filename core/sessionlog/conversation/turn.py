@@ -122,7 +122,7 @@ def _tail(part: int, entry: IndexEntry, reason: Mapping[str, Any], carry: Carry)
         if closing.first_token_ms is not None:
             facts["first_token_ms"] = closing.first_token_ms
         if (speed := closing.tokens_per_second()) is not None:
-            facts["tokens_per_second"] = round(speed, 1)
+            facts["tokens_per_s"] = round(speed, 1)
     status, cause = _cause(kind, reason)
     if cause:
         facts["cause"] = cause
