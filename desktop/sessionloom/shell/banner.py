@@ -114,5 +114,7 @@ class Banner(Panel):
         painter = QPainter(self)
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color(self._line))
         name, token = self._icon
-        top = self.claim.y() + (min(self.claim.height(), theme().line("bodyStrong")) - px(16)) // 2
+        line = theme().line("bodyStrong")
+        first = self.claim.height() if self.claim.height() < 2 * line else line
+        top = self.claim.y() + (first - px(16)) // 2
         painter.drawPixmap(QPoint(px(24), top), pixmap(name, token, 16, self.devicePixelRatioF()))

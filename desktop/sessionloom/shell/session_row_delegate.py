@@ -202,7 +202,7 @@ class SessionRowDelegate(QStyledItemDelegate):
 
 def right_margin(view: QAbstractItemView) -> int:
     """A scroll bar stands where the margin would be."""
-    return px(MARGIN) if view.verticalScrollBar().isHidden() else 0
+    return 0 if view.verticalScrollBar().isVisible() else px(MARGIN)
 
 
 def card(box: QRect, view: QAbstractItemView) -> QRectF:
