@@ -114,6 +114,7 @@ class Appender:
             if part.next_seq is not None:
                 raise SeqFault(f"row {row.seq} where {part.next_seq} was due")
             part.first_seq = row.seq
+            self._due.statements.append(partial(_end_gap, key=self._key, number=part.number, seq=row.seq))
         part.next_seq = row.seq + row.count
         entries = part.indexer.feed(row)
         self.facts.events += row.count
@@ -123,9 +124,20 @@ class Appender:
             self._store(packed)
 
     def gap(self, number: int, gap: Gap) -> None:
-        """Close the open part; rows that follow belong to part `number`."""
+        """Close the open part; rows that follow belong to part `number`.
+
+        A resumed scan gives the gap at the end of a log again; it takes the place of the one
+        before as long as the part behind it is empty.
+        """
+        part = self._part
+        if number < part.number or (number == part.number and part.next_seq is not None):
+            return
+        statement = partial(self._write_gap, number=number, gap=gap)
+        if number == part.number:
+            self._due.statements.append(statement)
+            return
         self._close_part()
-        self._due.statements.append(lambda connection: self._insert_gap(connection, number, gap))
+        self._due.statements.append(statement)
         self._part = _OpenPart(number, self._dialect.indexer())
         self._builder = SegmentBuilder(number, self._dialect.is_delta, self._saw)
 
@@ -201,9 +213,9 @@ class Appender:
             (self._key.value, *values),
         )
 
-    def _insert_gap(self, connection: cx.Connection, number: int, gap: Gap) -> None:
+    def _write_gap(self, connection: cx.Connection, number: int, gap: Gap) -> None:
         connection.execute(
-            "INSERT INTO gap (session, before_part, rows, first_line, last_line, first_offset, last_offset,"
+            "INSERT OR REPLACE INTO gap (session, before_part, rows, first_line, last_line, first_offset, last_offset,"
             " before_seq, after_seq, code, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._key.value, number, gap.rows, gap.first_line, gap.last_line, gap.first_offset,
@@ -217,6 +229,14 @@ class Appender:
             " SELECT ?1, 1 + coalesce(max(number), 0), ?2, ?3, ?4 FROM text_run WHERE session = ?1",
             (self._key.value, *run),
         )
+
+
+def _end_gap(connection: cx.Connection, *, key: SessionKey, number: int, seq: int) -> None:
+    """A gap at the end of what there was is a gap before a row now."""
+    connection.execute(
+        "UPDATE gap SET after_seq = ? WHERE session = ? AND before_part = ? AND after_seq IS NULL",
+        (seq, key.value, number),
+    )
 
 
 def _require_end(connection: cx.Connection, *, key: int, number: int, last_seq: int) -> None:

@@ -57,8 +57,8 @@ def append_rows(connection: cx.Connection, terms: Terms, key: int, batch: Sequen
     ranges: dict[int, tuple[int, int]] = {}
     changed = False
     for item in batch:
-        if item.gap is not None and item.part > appender.part:
-            if item.part != appender.part + 1:
+        if item.gap is not None:
+            if item.part > appender.part + 1:
                 raise SeqFault(f"part {item.part} does not follow part {appender.part}")
             appender.gap(item.part, item.gap)
             changed = True
