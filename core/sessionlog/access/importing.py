@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sessionlog.access.values import LIBRARY_SOURCE, ImportResult, Progress, SessionRef
 from sessionlog.model.changes import Changes
-from sessionlog.model.errors import FormatRefused, SessionlogError
+from sessionlog.model.errors import FormatRefused, SessionlogError, UserError
 from sessionlog.model.scan import ResumePoint
 from sessionlog.sources import scan as scanning
 from sessionlog.sources.artifact import Artifact
@@ -121,6 +121,9 @@ class Importer:
                 return self._grow(ingest, artifact, known, resume, watch)
             except Diverged:
                 pass
+            except UserError as error:  # rows recovered from a torn frame were written otherwise
+                if error.code != "source-changed":
+                    raise
         return self._replace(ingest, artifact, known, watch, "The file was rewritten.")
 
     def _grow(

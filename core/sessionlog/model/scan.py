@@ -8,6 +8,10 @@ The order of items. Part 0 opens silently, even when it stays empty. A `ScannedG
 part before it and opens part `gap.part`: its rows follow (none, when the damage ends the log).
 Inside a part the seqs of the rows are dense. `ScanProblem` changes nothing; it comes
 near the place it speaks of, and every problem is in `ScanEnd.diagnosis` again.
+
+A gap at the very end of a log is not final: more lines may belong to it. A scan that is resumed
+there gives it again, under the same part number; as long as that part has no rows, the gap
+given last is the right one.
 """
 
 from __future__ import annotations
@@ -54,7 +58,10 @@ class ScannedRow(NamedTuple):
 
 
 class ScannedGap(NamedTuple):
-    """Part `part - 1` ends here and part `part` begins; `gap.rows` may be 0 (seqs that jump)."""
+    """Part `part - 1` ends here and part `part` begins; `gap.rows` may be 0 (seqs that jump).
+
+    `gap.after_seq` is `None` where no row follows yet.
+    """
 
     part: int
     gap: Gap

@@ -56,6 +56,15 @@ class LineCutter:
         self._hash.update(piece)
         self._carried = []
 
+    def held(self) -> bytes:
+        """What is carried, to be given to `hold` when the text goes on; empty when it is too long."""
+        return b"".join(self._carried)
+
+    def hold(self, text: bytes) -> None:
+        """Begin in the middle of a line."""
+        if text:
+            self._carried, self.carried = [text], len(text)
+
     def drop(self) -> int:
         """Forget what is carried; gives its length."""
         length, self.carried, self._carried = self.carried, 0, []

@@ -8,6 +8,7 @@ be read behind it becomes part 1, 2, ..., in file order, with the gaps between.
 from __future__ import annotations
 
 import hashlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -27,7 +28,7 @@ from sessionlog.model.scan import (
     ScanProblem,
     TornTail,
 )
-from sessionlog.model.severity import Level, Problem
+from sessionlog.model.severity import Gap, Level, Problem
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.files import SourceFile, open_source
 from sessionlog.sources.frames import Damage, FrameReader, PlainReader, Text, Torn
@@ -97,12 +98,14 @@ class LogScan:
         self._reproducible: bool = state.get("reproducible", True)
         self._line = resume.line if resume else 0
         self._parts = PartCutter(resume.part, resume.next_seq) if resume else PartCutter()
+        self._parts.gap = Gap(**state["gap"]) if state.get("gap") else None
         self._to_skip = resume.given_rows if resume else 0
         self._expected_hash: str = state.get("given_sha256", "")
         self._skipped_hash = hashlib.sha256()
         self._given_hash = hashlib.sha256()
         self._frame = resume.frame if resume else 1
         self._cutter = LineCutter(MAX_LINE)
+        self._cutter.hold(b64decode(state.get("carried", "")))
         self._line_offset = resume.offset if resume else 0
         self._safe: ResumePoint | None = None
         self._torn: TornTail | None = None
@@ -142,7 +145,7 @@ class LogScan:
             else:
                 self._reader = PlainReader(file, start=start, end=size)
             yield from self._pieces(self._reader)
-            yield from self._closing(size)
+            yield from self._closing()
             self._end = self._finish(file, size)
 
     def _opening(self) -> Iterator[ScanItem]:
@@ -162,7 +165,7 @@ class LogScan:
         for piece in reader.pieces():
             if type(piece) is Text:
                 if piece.torn:
-                    yield from self._enter_torn(piece.offset)
+                    self._enter_torn(piece.offset)
                     if not self._take_torn:
                         continue
                 yield from self._text(piece)
@@ -173,7 +176,7 @@ class LogScan:
             elif type(piece) is Damage:
                 yield from self._damage(piece)
             elif type(piece) is Torn:
-                yield from self._enter_torn(piece.offset)
+                self._enter_torn(piece.offset)
                 self._cutter.drop()
                 self._torn = TornTail(piece.offset, reader.position - piece.offset, self._recovered)
 
@@ -242,10 +245,9 @@ class LogScan:
         if not self._to_skip and self._skipped_hash.hexdigest() != self._expected_hash:
             raise self._changed()
 
-    def _enter_torn(self, offset: int) -> Iterator[ScanItem]:
+    def _enter_torn(self, offset: int) -> None:
         """Remember where to take up the log again before anything of an incomplete frame is read."""
         if self._safe is None:
-            yield from self._close_gap(None)
             self._safe = self._point(offset)
 
     def _point(self, offset: int) -> ResumePoint:
@@ -255,6 +257,8 @@ class LogScan:
             "issue": None if self._issue is None else asdict(self._issue),
             "events": self._events,
             "reproducible": self._reproducible,
+            "gap": None if self._parts.gap is None else asdict(self._parts.gap),
+            "carried": b64encode(self._cutter.held()).decode() if self._zstd else "",
         }
         return ResumePoint(offset, self._line, self._frame, self._parts.part, self._parts.next_seq, 0, state)
 
@@ -342,15 +346,13 @@ class LogScan:
             self._check.broken()
             yield item
 
-    def _closing(self, size: int) -> Iterator[ScanItem]:
+    def _closing(self) -> Iterator[ScanItem]:
         """What the end of the file says: a torn tail, rows that nothing committed, an open turn."""
-        left = self._cutter.carried
-        if left and not self._torn and self._zstd:
-            self._line += 1
-            self._parts.lose("line-unterminated", "The last line has no end.", 1, self._line, size, size)
-            self._cutter.drop()
-        elif left:
-            self._torn = TornTail(self._line_offset, left, 0)
+        assert self._reader is not None
+        if self._safe is None:
+            self._safe = self._point(self._reader.position if self._zstd else self._line_offset)
+        if self._cutter.carried and not self._zstd:
+            self._torn = TornTail(self._line_offset, self._cutter.carried, 0)
         yield from self._close_gap(None)
         if self._torn is not None:
             yield from self._torn_tail(self._torn)
@@ -367,9 +369,8 @@ class LogScan:
         self._judge.repairs(f"It would cut the unfinished write at byte {torn.offset}.")
 
     def _finish(self, file: SourceFile, size: int) -> ScanEnd:
-        assert self._reader is not None
-        offset = self._reader.position if self._zstd else self._line_offset
-        point = self._safe or self._point(offset)
+        point = self._safe
+        assert point is not None
         if self._to_skip and self._resume is not None:
             if point.offset != self._resume.offset:
                 raise self._changed()

@@ -215,8 +215,8 @@ class Appender:
 
     def _write_gap(self, connection: cx.Connection, number: int, gap: Gap) -> None:
         connection.execute(
-            "INSERT OR REPLACE INTO gap (session, before_part, rows, first_line, last_line, first_offset, last_offset,"
-            " before_seq, after_seq, code, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO gap (session, before_part, rows, first_line, last_line, first_offset,"
+            " last_offset, before_seq, after_seq, code, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self._key.value, number, gap.rows, gap.first_line, gap.last_line, gap.first_offset,
                 gap.last_offset, gap.before_seq, gap.after_seq, gap.code, storable(gap.message),

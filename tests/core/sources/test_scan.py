@@ -442,3 +442,37 @@ def test_a_gzip_of_a_log_says_what_it_is(tmp_path: Path) -> None:
     with pytest.raises(FormatRefused) as caught:
         read_artifact(path)
     assert caught.value.code == "gzip"
+
+
+@given(damaged_logs(), st.sampled_from(ENDINGS), st.data())
+def test_a_damaged_log_that_grew_has_the_gaps_of_one_that_was_there_at_once(
+    folder: Path, damaged: Damaged, ending: str, data: st.DataObject
+) -> None:
+    path = write_lines(folder / f"grew.{ending}", list(damaged.lines), per_frame=3)
+    whole = path.read_bytes()
+    least = whole.index(b"\n") + 1 if ending == "jsonl" else frame_spans(whole)[0][1]
+    cut = data.draw(st.integers(least, len(whole)))
+    path.write_bytes(whole[:cut])
+    before = scan_file(path)
+    path.write_bytes(whole)
+    after, once = scan_file(path, before.end.resume), scan_file(path)
+    gaps = dict(enumerate(before.gaps, 1))
+    gaps.update(enumerate(after.gaps, before.end.resume.part + 1))
+    assert list(gaps.values()) == once.gaps
+    assert [row.raw for row in before.rows + after.rows] == [row.raw for row in once.rows]
+    assert after.end.diagnosis == once.end.diagnosis
+    assert after.end.resume == once.end.resume
+
+
+def test_a_line_that_goes_on_in_the_next_frame_is_joined_also_when_that_frame_comes_later(
+    tmp_path: Path,
+) -> None:
+    head, body = b"\n".join(sample().lines()).split(b"\n", 1)
+    first = frame(head + b"\n") + frame(body[:301])
+    path = tmp_path / "later.jsonl.zstd"
+    path.write_bytes(first)
+    before = scan_file(path)
+    assert before.gaps == []
+    path.write_bytes(first + frame(body[301:] + b"\n"))
+    after = scan_file(path, before.end.resume)
+    assert [row.raw for row in before.rows + after.rows] == sample().lines()[1:]
