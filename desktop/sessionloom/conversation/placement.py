@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from sessionlog.conversation.node import Block, BlockKind, Node, NodeKind, SectionKind
+from sessionlog.conversation.node import Block, BlockKind, NodeKind, SectionKind
 from sessionloom.conversation.rows import Row
 
 
@@ -99,13 +99,9 @@ def _shares_frame(upper: Row, lower: Row, frame: Frame) -> bool:
         return False
     if frame is Frame.CODE:
         return upper.node is lower.node and not (lower.block.first and lower.block.kind is BlockKind.CODE)
-    if upper.node.key == lower.node.key:
-        return True
-    return frame is Frame.TOOLS and _same_step(upper.node, lower.node)
-
-
-def _same_step(upper: Node, lower: Node) -> bool:
-    return (upper.part, upper.turn, upper.step) == (lower.part, lower.turn, lower.step)
+    # A run of calls is one group, over steps too: only what is seen between them parts it (spec 02
+    # section 11, item 29).
+    return upper.node.key == lower.node.key or frame is Frame.TOOLS
 
 
 def _broken(row: Row) -> bool:

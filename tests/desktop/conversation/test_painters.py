@@ -10,8 +10,11 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QTextFormat
 from screens import MakeScreen, Screen
 
+from sessionlog.conversation.blocks import blocks_of
 from sessionlog.conversation.node import BlockKind, Node, NodeKind, Section, SectionKind, Splice
 from sessionloom.conversation.painters import PAINTERS
+from sessionloom.conversation.painters.tool import tool_argument
+from sessionloom.conversation.rows import Row
 from sessionloom.conversation.ruler import mark_kind
 from sessionloom.theme.theme import Theme
 
@@ -119,10 +122,33 @@ def test_every_tool_state_has_a_knot_of_its_own(make_screen: MakeScreen) -> None
         assert all(picture != other for other in pictures[number + 1 :])
 
 
-def test_calls_of_one_step_share_a_frame_and_the_next_step_begins_another(make_screen: MakeScreen) -> None:
+def frames(screen: Screen) -> list[tuple[bool, bool]]:
+    """Whether each row opens and closes its frame."""
+    places = [screen.measure.placement(row) for row in range(len(screen.model.rows))]
+    return [(place.opens, place.closes) for place in places]
+
+
+def test_calls_of_consecutive_steps_share_one_frame(make_screen: MakeScreen) -> None:
     screen = make_screen([tool(1, "a", "x"), tool(2, "b", "x"), tool(3, "c", "x", step=2)])
-    places = [screen.measure.placement(row) for row in range(3)]
-    assert [(place.opens, place.closes) for place in places] == [(True, False), (False, True), (True, True)]
+    assert frames(screen) == [(True, False), (False, False), (False, True)]
+
+
+def test_only_what_is_seen_between_two_calls_parts_their_frames(make_screen: MakeScreen) -> None:
+    hook = node(NodeKind.AUDIT, 2, title="Hook", summary="ok")
+    screen = make_screen([tool(1, "a", "x"), hook, tool(3, "b", "x", step=2)])
+    screen.setViewSwitches(attempts=False, context=True, audit=True, raw=True)
+    assert frames(screen)[0] == frames(screen)[2] == (True, True)
+    screen.setViewSwitches(attempts=False, context=True, audit=False, raw=True)
+    assert frames(screen) == [(True, False), (False, True)]
+
+
+def test_a_call_without_arguments_shows_its_name_once() -> None:
+    bare = node(NodeKind.TOOL_CALL, 1, status="ok", title="list_files", name="list_files", argument="")
+    (block,) = blocks_of(bare, ())
+    assert tool_argument(Row(block, bare, 0)) == ""
+    named = node(NodeKind.TOOL_CALL, 2, status="ok", title="bash", name="bash", argument="ls")
+    (block,) = blocks_of(named, ())
+    assert tool_argument(Row(block, named, 0)) == "ls"
 
 
 def test_the_thread_is_broken_beside_an_interrupted_answer(make_screen: MakeScreen) -> None:

@@ -110,7 +110,7 @@ def tool_icon(row: Row) -> str:
 
 
 def tool_argument(row: Row) -> str:
-    return text_fact(subject(row).facts, "argument") or one_line(row.block.text[:400])
+    return text_fact(subject(row).facts, "argument")
 
 
 def tool_extra(row: Row) -> str:
