@@ -229,11 +229,14 @@ class Store:
             )
 
     def close(self) -> None:
-        """What is queued is written first."""
-        self.writer.close()
+        """What is queued is written first.
+
+        The writer's connection closes last: only one that may write can remove the WAL.
+        """
         self.readers.close()
         if self._watch is not None:
             self._watch.close()
+        self.writer.close()
 
     # -- the writer's side -----------------------------------------------------------------
 

@@ -130,7 +130,7 @@ class Writer:
         with self._wake:
             if self._thread is None or self._closing:
                 return run(None)
-            self._peeks.append(lambda connection: future.set_result(run(connection)))
+            self._peeks.append(lambda connection: _settle(future, run, connection))
             self._wake.notify()
         return future.result()
 
@@ -307,3 +307,12 @@ class Writer:
             self._connection.close()
         if self._held:
             self._let_others()
+
+
+def _settle(
+    future: Future[T], run: Callable[[cx.Connection | None], T], connection: cx.Connection | None
+) -> None:
+    try:
+        future.set_result(run(connection))
+    except BaseException as error:  # noqa: BLE001  (told to whoever waits)
+        future.set_exception(error)

@@ -133,3 +133,9 @@ def test_a_mirror_refuses_what_only_its_owner_may_do(tmp_path):
     with pytest.raises(SessionIsMirror):
         store.require_native(key)
     store.close()
+
+
+def test_a_closed_library_is_one_file(tmp_path):
+    path = kept(tmp_path)
+    left = {entry.name for entry in path.parent.iterdir()} - {"library.db.lock"}
+    assert left == {"library.db"}
