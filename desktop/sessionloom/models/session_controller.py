@@ -81,6 +81,8 @@ class SessionController(QObject):
         self._nodes: dict[str, Node] = {}
         self._fill: Task | None = None
         self._reveal: Task | None = None
+        self._filling = False
+        self._unfilled = False  # reading to the end failed: until it succeeds, the log does not grow
         self._loading = False
         self._polling = False
         self._poll_again = False
@@ -139,6 +141,7 @@ class SessionController(QObject):
         self._reader = self._info = None
         self._nodes = {}
         self._loading = self._polling = self._poll_again = False
+        self._filling = self._unfilled = False
         self._view.setNodes([])
         self._view.setHasEarlier(False)
         self._view.setLoadingEarlier(False)
@@ -170,20 +173,31 @@ class SessionController(QObject):
     def _start_fill(self, generation: int) -> None:
         reader = self._reader
         assert reader is not None
+        self._filling = True
         self._fill = self._runner.run(
             reader.prepare,
             self._progress.push,
             on_done=lambda _none: self._filled(generation),
-            on_error=partial(self._broke, generation),
+            on_error=partial(self._fill_failed, generation),
             owner=self,
             lane=FILL_LANE,
             pass_cancel=True,
         )
 
+    def _fill_failed(self, generation: int, error: BaseException) -> None:
+        """Said once; every later look at the file tries again."""
+        if generation != self._generation:
+            return
+        self._filling = False
+        self.checking.emit(0, 0)
+        if not self._unfilled and isinstance(error, SessionlogError):
+            self.failed.emit(error)
+        self._unfilled = True
+
     def _filled(self, generation: int) -> None:
         if generation != self._generation or self._reader is None:
             return
-        self._fill = None
+        self._filling = self._unfilled = False
         self._run(self._reader.reopen, partial(self._reopened, generation))
 
     def _reopened(self, generation: int, opened: Opened) -> None:
@@ -202,7 +216,7 @@ class SessionController(QObject):
 
     def _show_progress(self, values: list[Progress]) -> None:
         progress = values[-1]
-        if self._fill is not None and progress.bytes_total:
+        if self._filling and progress.bytes_total:
             self.checking.emit(progress.bytes_done, progress.bytes_total)
 
     # -- earlier pages and jumps -----------------------------------------------------------
@@ -261,6 +275,10 @@ class SessionController(QObject):
     def follow_now(self) -> None:
         """Ask the core whether the session's file grew; one question at a time."""
         if self._reader is None or self._info is None:
+            return
+        if self._unfilled:
+            if not self._filling:
+                self._start_fill(self._generation)
             return
         if self._polling:
             self._poll_again = True

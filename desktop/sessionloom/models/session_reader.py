@@ -113,8 +113,9 @@ class SessionReader:
         """The rows that the log holds beyond what was read."""
         log, assembler = self._opened()
         info = self._library.session(self.ref)
-        rows = load_rows_after(log, assembler.end)
-        splices = assembler.append(rows) if rows is not None else []
+        splices: list[Splice] = []
+        while (rows := load_rows_after(log, assembler.end)) is not None:
+            splices += assembler.append(rows)
         splices += assembler.set_live(info.running)
         return Step(shown_splices(splices), self._has_earlier, info, self._library.diagnosis(self.ref))
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from sessionlog.conversation.node import Node
 from sessionlog.library import Library
 from sessionlog.model.changes import Changes
+from sessionlog.model.errors import EnvironmentFault
 from sessionloom.bridge.changes import ChangeBus
 from sessionloom.bridge.follower import Follower
 from sessionloom.models.session_controller import SessionController
@@ -165,3 +166,25 @@ def test_a_session_that_is_gone_is_refused_with_a_sentence(bench):
     bench.controller.open(type(ref)(ref.source, 9999))
     assert refused == ["This session is no longer in the library."]
     assert bench.controller.ref is None
+
+
+def test_a_log_that_could_not_be_read_to_its_end_is_tried_again_and_said_once(bench, tmp_path, monkeypatch):
+    source = bench.library.open_path(tmp_path / "home")
+    ref = bench.library.sessions(source.id)[0].ref
+    said, complete = [], []
+    bench.controller.failed.connect(lambda error: said.append(error.sentence))
+    bench.controller.factsChanged.connect(lambda info, _diagnosis: complete.append(info.events))
+    real = bench.library.prepare_log
+
+    def full(*_args):
+        raise EnvironmentFault("library.full", "There is no room left.", "Free some space.")
+
+    monkeypatch.setattr(bench.library, "prepare_log", full)
+    bench.controller.open(ref)
+    bench.controller.follow_now()
+    assert bench.canvas.shown
+    assert said == ["There is no room left."]
+    assert complete == []
+    monkeypatch.setattr(bench.library, "prepare_log", real)
+    bench.controller.follow_now()
+    assert complete and complete[-1] is not None

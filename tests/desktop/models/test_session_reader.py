@@ -66,3 +66,30 @@ def test_reopening_keeps_what_was_loaded(library, tmp_path):
     opened = reader.reopen()
     assert len(opened.nodes) >= loaded
     assert says(opened.nodes, "Answer 159")
+
+
+def append(path, lines):
+    with path.open("ab") as file:
+        file.write(b"".join(line + b"\n" for line in lines))
+
+
+def test_one_look_takes_in_everything_that_came_over_a_damaged_line_too(library, tmp_path):
+    log = conversation()
+    path = log.write_plain(tmp_path / "session.jsonl")
+    library.prepare_log(library.sessions(library.open_path(path).id)[0].ref)
+    (info,) = library.sessions(2)
+    reader = SessionReader(library, info.ref)
+    reader.open()
+    before = len(log.lines())
+    log.user("Before the damage").assistant("Still whole").end_turn()
+    log.user("Lost").assistant("Lost answer").end_turn()
+    log.user("After the damage").assistant("Whole again").end_turn()
+    came = log.lines()[before:]
+    third = len(came) // 3
+    append(path, [*came[:third], came[third][: len(came[third]) // 2], *came[third + 1 :]])
+    step = reader.poll()
+    nodes = [node for splice in step.splices for node in splice.nodes]
+    assert says(nodes, "Before the damage")
+    assert any(node.kind == "gap" for node in nodes)
+    assert says(nodes, "Whole again")
+    assert not reader.poll().splices
