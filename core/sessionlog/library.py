@@ -205,6 +205,7 @@ class Library:
             self._keeper.flush()  # nothing may be queued for a session that is extended otherwise
             results, changes = Importer(self._store, path, progress, cancel).run()
         if changes != Changes():
+            self._keeper.note_saved()
             self._publish(LIBRARY_SOURCE, changes)
         return results, changes
 

@@ -105,6 +105,11 @@ class Keeper:
         reason = "" if failed is None else _reason(failed.error)
         return FlushStatus(state, waiting, saved_at, reason, retry_in, self._store.path.name)
 
+    def note_saved(self) -> None:
+        """Something was committed that did not go through a queue: an import."""
+        with self._lock:
+            self._saved_at = time.time_ns() // 1_000_000
+
     def close(self) -> list[EnvironmentFault]:
         """Write what is queued; what cannot be written is spilled. Returns what could not be either."""
         with self._lock:

@@ -309,3 +309,13 @@ def test_islands_are_parts_with_the_gap_between(library, tmp_path):
     assert library.diagnosis(ref).severity is Severity.DAMAGED
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     assert (tmp_path / "data" / "artifacts" / digest).read_bytes() == path.read_bytes()
+
+
+def test_an_import_that_stored_something_counts_as_saved(library, tmp_path):
+    assert library.flush_status().saved_at is None
+    path = answered().write_plain(tmp_path / "session.jsonl")
+    library.import_path(path)
+    first = library.flush_status().saved_at
+    assert first is not None
+    library.import_path(path)
+    assert library.flush_status().saved_at == first
