@@ -87,6 +87,7 @@ class StatusBar(Panel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bg.window", parent)
         self._status: FlushStatus | None = None
+        self._new = False
         self._progress: Progress | None = None
         self._position = ("", "", 0)
         self.flusher_icon = IconSpot(self)
@@ -131,6 +132,11 @@ class StatusBar(Panel):
         self._status = status
         self._show_flusher()
 
+    def set_new(self, new: bool) -> None:
+        """Whether the library holds nothing yet."""
+        self._new = new
+        self._show_flusher()
+
     def show_import(self, progress: Progress | None) -> None:
         """`None` takes the import away."""
         self._progress = progress
@@ -163,7 +169,7 @@ class StatusBar(Panel):
         icon, token = FLUSHER_LOOK[status.state]
         self.flusher_icon.set_icon(icon, token)
         self.flusher_name.setText(status.name)
-        self.flusher.setText(flusher_sentence(status))
+        self.flusher.setText(flusher_sentence(status, self._new))
         self.flusher.set_token(token if status.state in {"retrying", "blocked"} else "text.tertiary")
 
     def _show_import(self) -> None:
@@ -211,7 +217,7 @@ class StatusBar(Panel):
         QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("line.default"))
 
 
-def flusher_sentence(status: FlushStatus) -> str:
+def flusher_sentence(status: FlushStatus, new: bool = False) -> str:
     """What the flusher does, always with the count waiting where one waits."""
     translate = QCoreApplication.translate
     waiting = f"{status.waiting:,}"
@@ -226,6 +232,8 @@ def flusher_sentence(status: FlushStatus) -> str:
     if status.state == "read-only":
         return translate("StatusBar", "read-only")
     if status.saved_at is None:
-        return translate("StatusBar", "new, nothing to save")
+        if new:
+            return translate("StatusBar", "new, nothing to save")
+        return translate("StatusBar", "nothing to save")
     text = translate("StatusBar", "saved %1, %2 waiting")
     return text.replace("%1", clock_time(status.saved_at)).replace("%2", waiting)

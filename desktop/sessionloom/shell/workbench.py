@@ -186,6 +186,7 @@ class Workbench(QObject):
         self.window.sidebar.sources.set_sources(sources, self.current_source)
         roots = [Path(info.path) for info in sources if info.path and info.kind in {"folder", "file"}]
         self.follower.watch(roots)
+        self.window.status.set_new(not any(info.sessions for info in sources if info.kind == "library"))
         if self.source() is None and sources:
             filled = next((info for info in sources if info.sessions), sources[0])
             self.choose_source(filled.id)

@@ -32,6 +32,17 @@ def test_an_import_ends_with_what_it_did(desk, home):
     assert len([title for title in desk.titles() if title.startswith("Session ")]) == 5
 
 
+def test_the_status_bar_says_when_it_was_saved(desk, home):
+    desk.start()
+    assert desk.status() == "new, nothing to save"
+    desk.application.opening.import_path(str(home))
+    desk.settle()
+    desk.until(lambda: desk.status().startswith("saved ") and desk.status().endswith(", 0 waiting"))
+    desk.close()
+    desk.start()
+    desk.until(lambda: desk.status() == "nothing to save")
+
+
 def test_importing_again_changes_nothing_and_says_so(desk, home):
     desk.start(home)
     desk.trigger("source.import")
