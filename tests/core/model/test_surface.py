@@ -153,14 +153,18 @@ def test_surface_op_is_append_or_exactly_a_replacement(op: Any) -> None:
         ([0.5], "sources-not-seqs"),
         ([0, 0], "sources-repeated"),
         ([2, 3, 3], "sources-repeated"),
-        ([4], "sources-not-earlier"),
-        ([0, 5], "sources-not-earlier"),
-        ([2, 3, 4], "sources-not-earlier"),
+        ([2, 2, 2, 5], "sources-repeated"),
+        (["x", 3], "sources-not-seqs"),
+        ([3, "x"], "sources-not-seqs"),
+        ([2, True, 4], "sources-not-seqs"),
+        ([6], "sources-not-earlier"),
+        ([0, 7], "sources-not-earlier"),
+        ([4, 5, 6], "sources-not-earlier"),
     ],
 )
 def test_sources_are_distinct_earlier_seqs(sources: Any, code: str) -> None:
-    fold = folded(user(0), user(1), user(2), user(3))
-    assert refused(fold, user(4) | {"sourceEventSeqs": sources}) == code
+    fold = folded(*map(user, range(6)))
+    assert refused(fold, user(6) | {"sourceEventSeqs": sources}) == code
 
 
 def test_only_an_answer_may_cite_nothing() -> None:

@@ -1,0 +1,177 @@
+"""Mutation testing of the model: change one thing at a time and see whether a test notices.
+
+Works in a copy under build/mutation, so that the working tree is never touched.
+
+    python scripts/mutation.py [MODULE ...]      e.g. surface closers; all modules without a name
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PLACE = ROOT / "build" / "mutation"
+MODEL = Path("core/sessionlog/model")
+TIMEOUT_S = 90
+TESTS: dict[str, tuple[str, ...]] = {
+    "attempts": ("attempts", "hard_logs"),
+    "blocks": ("blocks", "attempts"),
+    "closers": ("closers", "hard_logs"),
+    "committed": ("attempts",),
+    "derive": ("surface", "hard_logs"),
+    "inbox": ("inbox",),
+    "invariants": ("invariants",),
+    "json_rules": ("json_rules", "validation", "surface"),
+    "message_shape": ("validation",),
+    "node_order": ("surface",),
+    "payload": ("closers", "statistics", "titles", "attempts", "invariants"),
+    "request": ("attempts", "hard_logs"),
+    "request_header": ("request_header", "hard_logs"),
+    "restore": ("attempts", "hard_logs"),
+    "seq_spans": ("json_rules", "attempts"),
+    "statistics": ("statistics",),
+    "surface": ("surface", "hard_logs"),
+    "titles": ("titles",),
+    "validation": ("validation",),
+    "views": ("views",),
+}
+"""Which tests answer for a module: `tests/core/model/test_<name>.py`."""
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    module: str
+    line: int
+    what: str
+    source: str
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """Every mutant of a module, in the order of its lines."""
+    tree = ast.parse((ROOT / MODEL / f"{module}.py").read_text(encoding="utf-8"))
+    decorations = set(_inside_decorators(tree))
+    for number, node in enumerate(ast.walk(tree)):
+        if is_changed(node) and node not in decorations:
+            changed = copy.deepcopy(tree)
+            twin = next(other for place, other in enumerate(ast.walk(changed)) if place == number)
+            before = ast.unparse(node)
+            apply(twin)
+            yield Mutant(module, node.lineno, f"{before}  ->  {ast.unparse(twin)}", ast.unparse(changed))
+
+
+def _inside_decorators(tree: ast.AST) -> Iterator[ast.AST]:
+    """`frozen=True` and the like say how a class is made, not what it does."""
+    for node in ast.walk(tree):
+        for decorator in getattr(node, "decorator_list", ()):
+            yield from ast.walk(decorator)
+        if isinstance(node, ast.ClassDef):
+            for keyword in node.keywords:
+                yield from ast.walk(keyword)
+
+
+def is_changed(node: ast.AST) -> bool:
+    """Whether `apply` has something to change in a node."""
+    return (
+        (isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS)
+        or isinstance(node, ast.BoolOp | ast.IfExp)
+        or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+        or (isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC)
+        or (isinstance(node, ast.Constant) and type(node.value) in (int, bool))
+    )
+
+
+def apply(node: ast.AST) -> None:
+    if isinstance(node, ast.Compare):
+        node.ops = [COMPARISONS[type(node.ops[0])]()]
+    elif isinstance(node, ast.BoolOp):
+        node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+    elif isinstance(node, ast.UnaryOp):
+        node.operand = ast.UnaryOp(ast.Not(), node.operand)  # `not not x`
+    elif isinstance(node, ast.BinOp):
+        node.op = ARITHMETIC[type(node.op)]()
+    elif isinstance(node, ast.Constant):
+        node.value = not node.value if isinstance(node.value, bool) else node.value + 1
+    elif isinstance(node, ast.IfExp):
+        node.body, node.orelse = node.orelse, node.body
+
+
+def prepare() -> None:
+    shutil.rmtree(PLACE, ignore_errors=True)
+    for name in ("core", "tests"):
+        shutil.copytree(ROOT / name, PLACE / name, ignore=shutil.ignore_patterns("__pycache__", "desktop"))
+    (PLACE / "desktop").mkdir()
+    shutil.copy(ROOT / "pyproject.toml", PLACE)
+
+
+def survives(mutant: Mutant) -> bool:
+    """Whether every test that answers for the module passes with the mutant in its place."""
+    file = PLACE / MODEL / f"{mutant.module}.py"
+    original = file.read_text(encoding="utf-8")
+    file.write_text(mutant.source, encoding="utf-8")
+    try:
+        return run(mutant.module)
+    finally:
+        file.write_text(original, encoding="utf-8")
+
+
+def run(module: str) -> bool:
+    tests = [f"tests/core/model/test_{name}.py" for name in TESTS[module]]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
+    command += ["-m", "not slow and not corpus", *tests]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "few"}
+    try:
+        done = subprocess.run(
+            command, cwd=PLACE, env=environment, capture_output=True, timeout=TIMEOUT_S, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return False  # it hangs, which somebody would notice
+    return done.returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("modules", nargs="*", choices=[*TESTS, []])
+    modules = parser.parse_args().modules or list(TESTS)
+    prepare()
+    alive = 0
+    for module in modules:
+        if not run(module):
+            print(f"{module}: its tests fail without any mutant")
+            return 2
+        begun, count, left = time.monotonic(), 0, 0
+        for mutant in mutants(module):
+            count += 1
+            if survives(mutant):
+                left += 1
+                print(f"SURVIVES {module}.py:{mutant.line}  {mutant.what}", flush=True)
+        print(f"{module}: {count} mutants, {left} survive, {time.monotonic() - begun:.0f} s", flush=True)
+        alive += left
+    return int(alive > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
