@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -151,6 +151,7 @@ class Desk:
             self.window.hide()
             self.window.deleteLater()
             self.application.deleteLater()
-            QApplication.sendPostedEvents(None, 0)
+            # No event loop is running between tests, and only one would do what is put off like this.
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             QApplication.processEvents()
             self.application = None

@@ -53,9 +53,10 @@ class Application(QObject):
         self.preferences = preferences
         self.runner = runner or TaskRunner(self)
         self.follower = follower or Follower(self)
-        self.sessions = SessionListModel(self)
+        self.sessions = SessionListModel()
         self.canvas = ConversationView(runner=self.runner)
         self.window = MainWindow(self.sessions, self.canvas)
+        self.sessions.setParent(self.window)  # a view must not outlive its model, nor be told of its end
         self.look = Appearance(self.canvas, preferences, self)
         self.look.apply()
         self.trouble = Trouble(self.window, self.runner)

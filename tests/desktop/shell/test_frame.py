@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMenu, QWidget
@@ -176,3 +177,10 @@ def test_a_link_of_a_log_is_shown_before_anything_opens(samples, monkeypatch):
     monkeypatch.setattr("sessionloom.shell.trouble.QDesktopServices.openUrl", opened.append)
     samples.canvas.linkActivated.emit("https://example.org/\u202egnp.exe")
     assert opened == []
+
+
+def test_a_window_that_was_closed_is_gone_with_all_that_it_had(samples):
+    application = samples.application
+    parts = [application, application.window, application.sessions, application.canvas, application.bench]
+    samples.close()
+    assert not any(shiboken6.isValid(part) for part in parts)
