@@ -50,6 +50,17 @@ def test_json_values_without_minus_zero_are_lossless(value: Any) -> None:
             require_lossless([value])
 
 
+@pytest.mark.parametrize("number", [0, 0.0, -1, -1.5, 2**53 - 1, 2**53, 2**60, -(2**60), 1e300])
+def test_numbers_that_a_double_holds_are_lossless(number: float) -> None:
+    require_lossless({"n": [number]})
+
+
+@pytest.mark.parametrize("number", [-0.0, 2**53 + 1, 10**400, float("nan"), float("-inf")])
+def test_numbers_that_a_double_changes_are_not(number: float) -> None:
+    with pytest.raises(LogFault):
+        require_lossless({"n": [number]})
+
+
 def holds_minus_zero(value: Any) -> bool:
     if isinstance(value, float):
         return value == 0 and str(value) == "-0.0"
