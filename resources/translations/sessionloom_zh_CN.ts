@@ -695,6 +695,10 @@
 <context>
     <name>Core</name>
     <message>
+        <source>%1 (%2 of them, the last at %3)</source>
+        <translation>%1（共 %2 处，最后一处在 %3）</translation>
+    </message>
+    <message>
         <source>%1 can be read but not written. Nothing was changed.</source>
         <translation>%1 可以读取，但不能写入。没有改动任何内容。</translation>
     </message>
@@ -703,8 +707,32 @@
         <translation>无法打开 %1。</translation>
     </message>
     <message>
+        <source>%1 cannot be read: pages of the database are damaged.</source>
+        <translation>%1 无法读取：数据库的页已损坏。</translation>
+    </message>
+    <message>
         <source>%1 could not be read: %2.</source>
         <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 does not have exactly the tables of schema %2 (%3).</source>
+        <translation>%1 的表与结构 %2 不完全一致（%3）。</translation>
+    </message>
+    <message>
+        <source>%1 events: one %2.</source>
+        <translation>%1 事件：其中一个%2。</translation>
+    </message>
+    <message>
+        <source>%1 expands more than %2 times, beyond 1 GiB; reading stopped.</source>
+        <translation>%1 展开后超过 %2 倍并超出 1 GiB，已停止读取。</translation>
+    </message>
+    <message>
+        <source>%1 expands to more than %2 times its stored size.</source>
+        <translation>%1 展开后超过存储大小的 %2 倍。</translation>
+    </message>
+    <message>
+        <source>%1 further problems are not listed.</source>
+        <translation>另有 %1 个问题未列出。</translation>
     </message>
     <message>
         <source>%1 has no complete first line.</source>
@@ -715,12 +743,72 @@
         <translation>%1 没有可读的头帧。</translation>
     </message>
     <message>
+        <source>%1 has the database schema %2, which a newer harness wrote; this version reads schema %3.</source>
+        <translation>%1 使用数据库结构 %2，由更新的 harness 写入；此版本读取结构 %3。</translation>
+    </message>
+    <message>
+        <source>%1 has the database schema %2, which an older harness wrote; this version reads schema %3.</source>
+        <translation>%1 使用数据库结构 %2，由较旧的 harness 写入；此版本读取结构 %3。</translation>
+    </message>
+    <message>
+        <source>%1 holds no session %2.</source>
+        <translation>%1 中没有会话 %2。</translation>
+    </message>
+    <message>
         <source>%1 holds no session logs.</source>
         <translation>%1 中没有会话日志。</translation>
     </message>
     <message>
+        <source>%1 is UTF-16 text; a session log is UTF-8.</source>
+        <translation>%1 是 UTF-16 文本，会话日志应为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>%1 is a SQLite database of another program (application id %2).</source>
+        <translation>%1 是其他程序的 SQLite 数据库（应用 id %2）。</translation>
+    </message>
+    <message>
+        <source>%1 is a SQLite database, not a session log.</source>
+        <translation>%1 是 SQLite 数据库，不是会话日志。</translation>
+    </message>
+    <message>
+        <source>%1 is a Sessionloom library.</source>
+        <translation>%1 是 Sessionloom 资料库。</translation>
+    </message>
+    <message>
+        <source>%1 is a ZIP archive, which this version cannot open.</source>
+        <translation>%1 是 ZIP 归档，此版本无法打开。</translation>
+    </message>
+    <message>
+        <source>%1 is a damaged database: %2.</source>
+        <translation>%1 是损坏的数据库：%2。</translation>
+    </message>
+    <message>
         <source>%1 is a database of another program, not a Sessionloom library.</source>
         <translation>%1 是其他程序的数据库，不是 Sessionloom 资料库。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a file.</source>
+        <translation>%1 是文件夹，不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads back to itself.</source>
+        <translation>%1 是指向自身的链接。</translation>
+    </message>
+    <message>
+        <source>%1 is being written to so often that no copy of it could be made.</source>
+        <translation>%1 写入过于频繁，无法制作副本。</translation>
+    </message>
+    <message>
+        <source>%1 is compressed with bzip2.</source>
+        <translation>%1 是 bzip2 压缩文件。</translation>
+    </message>
+    <message>
+        <source>%1 is compressed with gzip.</source>
+        <translation>%1 是 gzip 压缩文件。</translation>
+    </message>
+    <message>
+        <source>%1 is compressed with xz.</source>
+        <translation>%1 是 xz 压缩文件。</translation>
     </message>
     <message>
         <source>%1 is damaged or no Sessionloom library.</source>
@@ -735,12 +823,48 @@
         <translation>%1 正被另一个程序使用。</translation>
     </message>
     <message>
+        <source>%1 is no longer there.</source>
+        <translation>%1 已不在原处。</translation>
+    </message>
+    <message>
+        <source>%1 is no regular file.</source>
+        <translation>%1 不是普通文件。</translation>
+    </message>
+    <message>
+        <source>%1 is too long to be a path.</source>
+        <translation>%1 太长，不能作为路径。</translation>
+    </message>
+    <message>
+        <source>%1 is writing to %2 and did not let go within %3 seconds.</source>
+        <translation>%1 正在写入 %2，%3 秒内没有释放。</translation>
+    </message>
+    <message>
         <source>%1 may not be read by you.</source>
         <translation>你没有权限读取 %1。</translation>
     </message>
     <message>
+        <source>%1 new events.</source>
+        <translation>%1 个新事件。</translation>
+    </message>
+    <message>
+        <source>%1 rows of %2 could be saved neither in %3 nor beside it.</source>
+        <translation>%2 中有 %1 行既无法保存到 %3，也无法保存到它旁边。</translation>
+    </message>
+    <message>
+        <source>%1 was replaced while it was being read.</source>
+        <translation>读取期间，%1 被替换。</translation>
+    </message>
+    <message>
+        <source>%1 was rewritten while it was read. Nothing of it was imported.</source>
+        <translation>读取期间，%1 被重写，没有导入其中任何内容。</translation>
+    </message>
+    <message>
         <source>%1 was written by a newer Sessionloom (schema %2; this one knows %3).</source>
         <translation>%1 由更新的 Sessionloom 写入（结构版本 %2，本程序支持到 %3）。</translation>
+    </message>
+    <message>
+        <source>%1 was written to while it was read.</source>
+        <translation>读取期间，%1 被写入。</translation>
     </message>
     <message>
         <source>%1: The file does not begin with a session header.</source>
@@ -763,16 +887,92 @@
         <translation>%1会话“%2”采用日志格式 v%3，但本程序只读到 v%4：日志由更新的版本写入，升级后才能打开%5</translation>
     </message>
     <message>
+        <source>%1session &quot;%2&quot; uses log format v%3, older than the supported v%4, and this build ships no upgrade path for it%5</source>
+        <translation>%1会话“%2”使用日志格式 v%3，早于支持的 v%4，而这个版本没有升级途径%5</translation>
+    </message>
+    <message>
         <source>A complete frame ends in the middle of a line.</source>
         <translation>有一个完整的帧在行中间结束。</translation>
+    </message>
+    <message>
+        <source>A frame asks for more memory than is granted (128 MiB).</source>
+        <translation>有一个帧要求的内存超出允许的 128 MiB。</translation>
     </message>
     <message>
         <source>A frame could not be decoded to its end.</source>
         <translation>有一帧无法完整解码。</translation>
     </message>
     <message>
+        <source>A frame does not begin with the zstd frame magic.</source>
+        <translation>有一个帧不是以 zstd 帧标识开始。</translation>
+    </message>
+    <message>
+        <source>A frame does not match its checksum; what it says may have been altered.</source>
+        <translation>有一个帧与校验和不符，内容可能被改动过。</translation>
+    </message>
+    <message>
+        <source>A frame header sets reserved bits.</source>
+        <translation>有一个帧头设置了保留位。</translation>
+    </message>
+    <message>
+        <source>A frame holds a block of the reserved type.</source>
+        <translation>有一个帧含有保留类型的块。</translation>
+    </message>
+    <message>
+        <source>A frame was cut in the middle of the file.</source>
+        <translation>有一个帧在文件中间被截断。</translation>
+    </message>
+    <message>
         <source>A line is no row: %1.</source>
         <translation>有一行不是记录：%1。</translation>
+    </message>
+    <message>
+        <source>A log stands beside the session folders; the harness then opens no session here.</source>
+        <translation>会话文件夹旁有日志文件，harness 因此不会打开这里的任何会话。</translation>
+    </message>
+    <message>
+        <source>A page holds 1 to %1 messages, not %2.</source>
+        <translation>一页包含 1 到 %1 条消息，而不是 %2 条。</translation>
+    </message>
+    <message>
+        <source>A request/header %1.</source>
+        <translation>有一个 request/header %1。</translation>
+    </message>
+    <message>
+        <source>A request/header has the retired reason fallback.</source>
+        <translation>有一个 request/header 使用已停用的原因 fallback。</translation>
+    </message>
+    <message>
+        <source>A skippable frame stands in the log.</source>
+        <translation>日志中有可跳过的帧。</translation>
+    </message>
+    <message>
+        <source>An event carries a surface marker that its type may not.</source>
+        <translation>有一个事件带有其类型不允许的 surface 标记。</translation>
+    </message>
+    <message>
+        <source>An event has a shape that only format 0 has.</source>
+        <translation>有一个事件的形式只存在于格式 0。</translation>
+    </message>
+    <message>
+        <source>An event has an ignorable that is not true.</source>
+        <translation>有一个事件的 ignorable 不是 true。</translation>
+    </message>
+    <message>
+        <source>An event has no current form: %1.</source>
+        <translation>有一个事件没有当前形式：%1。</translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation>另一个程序</translation>
+    </message>
+    <message>
+        <source>Another program (process %1 on %2)</source>
+        <translation>另一个程序（%2 上的进程 %1）</translation>
+    </message>
+    <message>
+        <source>Ask for fewer, and load the page before it.</source>
+        <translation>请减少数量，再加载它之前的一页。</translation>
     </message>
     <message>
         <source>Ask its owner for the right to read it.</source>
@@ -791,6 +991,18 @@
         <translation>请检查路径，或选择另一个。</translation>
     </message>
     <message>
+        <source>Check the path.</source>
+        <translation>请检查路径。</translation>
+    </message>
+    <message>
+        <source>Choose a file in it.</source>
+        <translation>请选择其中的文件。</translation>
+    </message>
+    <message>
+        <source>Choose a session log, a harness home or the harness&apos;s own database.</source>
+        <translation>请选择会话日志、harness 主目录或 harness 自己的数据库。</translation>
+    </message>
+    <message>
         <source>Choose a session log, a session folder or a harness home (often ~/.dsh).</source>
         <translation>请选择会话日志、会话文件夹或 harness 主目录（通常是 ~/.dsh）。</translation>
     </message>
@@ -799,20 +1011,88 @@
         <translation>请选择会话日志、会话文件夹或 harness 主目录。</translation>
     </message>
     <message>
+        <source>Choose a session log.</source>
+        <translation>请选择会话日志。</translation>
+    </message>
+    <message>
         <source>Choose another file; this one was not touched.</source>
         <translation>请选择另一个文件，这个文件没有被改动。</translation>
+    </message>
+    <message>
+        <source>Choose the file itself.</source>
+        <translation>请选择文件本身。</translation>
+    </message>
+    <message>
+        <source>Events have the retired type %1.</source>
+        <translation>有些事件使用已停用的类型 %1。</translation>
+    </message>
+    <message>
+        <source>Events have the type &quot;%1&quot;, which format 1 does not have.</source>
+        <translation>有些事件的类型“%1”在格式 1 中不存在。</translation>
+    </message>
+    <message>
+        <source>Events have the type &quot;%1&quot;, which is not known and not marked as ignorable.</source>
+        <translation>有些事件的类型“%1”未知，且未标记为可忽略。</translation>
+    </message>
+    <message>
+        <source>Events have unknown envelope members: %1.</source>
+        <translation>有些事件的外层含有未知成员：%1。</translation>
+    </message>
+    <message>
+        <source>Fork it, and continue the fork.</source>
+        <translation>请先分叉，再继续分叉出的会话。</translation>
+    </message>
+    <message>
+        <source>Free some space and try again before closing.</source>
+        <translation>请清出空间，并在关闭前重试。</translation>
     </message>
     <message>
         <source>Free some space on its disk, then try again.</source>
         <translation>请清出磁盘空间，然后重试。</translation>
     </message>
     <message>
+        <source>Free some space, then try again.</source>
+        <translation>请清出空间，然后重试。</translation>
+    </message>
+    <message>
+        <source>Free some space, try again.</source>
+        <translation>请清出空间后重试。</translation>
+    </message>
+    <message>
         <source>Give yourself write access to the file and its folder, or choose another library.</source>
         <translation>请取得文件及其文件夹的写入权限，或选择另一个资料库。</translation>
     </message>
     <message>
+        <source>Import it again when it is no longer written to.</source>
+        <translation>请等它不再被写入时重新导入。</translation>
+    </message>
+    <message>
+        <source>Import it first.</source>
+        <translation>请先导入它。</translation>
+    </message>
+    <message>
         <source>It is tried again by itself; close the other program if this lasts.</source>
         <translation>会自动重试；若持续如此，请关闭另一个程序。</translation>
+    </message>
+    <message>
+        <source>It now holds another session.</source>
+        <translation>其中现在是另一个会话。</translation>
+    </message>
+    <message>
+        <source>It was altered; the harness refuses it too.</source>
+        <translation>它被改动过，harness 也会拒绝它。</translation>
+    </message>
+    <message>
+        <source>It was at %1 before.</source>
+        <translation>它之前位于 %1。</translation>
+    </message>
+    <message>
+        <source>Lines hold bytes that are no UTF-8; U+FFFD is shown for them.</source>
+        <translation>有些行含有非 UTF-8 字节，以 U+FFFD 显示。</translation>
+    </message>
+    <message>
+        <source>Look for another copy of it, with its -wal file if there is one.</source>
+        <translation>请寻找它的另一份副本，如有 -wal 文件也一并取来。</translation>
     </message>
     <message>
         <source>Make the data folder writable or free space.</source>
@@ -823,16 +1103,56 @@
         <translation>请把它移到别处，新建资料库，再重新导入会话。</translation>
     </message>
     <message>
+        <source>No copy of %1 could be made: %2.</source>
+        <translation>无法制作 %1 的副本：%2。</translation>
+    </message>
+    <message>
         <source>Nothing was changed; try again.</source>
         <translation>没有改动任何内容，请重试。</translation>
+    </message>
+    <message>
+        <source>Nothing was lost. Wait until it has finished, or close it, then try again.</source>
+        <translation>没有丢失任何内容。请等它完成或将其关闭，然后重试。</translation>
+    </message>
+    <message>
+        <source>Open it again and agree to the size, if you trust where it comes from.</source>
+        <translation>如果信任它的来源，请再次打开并同意其大小。</translation>
     </message>
     <message>
         <source>Open it again.</source>
         <translation>请重新打开。</translation>
     </message>
     <message>
+        <source>Open it as the library (--library), not as a source.</source>
+        <translation>请作为资料库（--library）打开，而不是作为来源。</translation>
+    </message>
+    <message>
+        <source>Open it by its own path: the harness&apos;s database is read, others are not.</source>
+        <translation>请按它自己的路径打开：只读取 harness 的数据库，不读取其他数据库。</translation>
+    </message>
+    <message>
+        <source>Open it only if you know where it comes from.</source>
+        <translation>只有知道它的来源时才应打开。</translation>
+    </message>
+    <message>
         <source>Open it with a later version of Sessionloom.</source>
         <translation>请用更新版本的 Sessionloom 打开。</translation>
+    </message>
+    <message>
+        <source>Open it with the release that wrote it.</source>
+        <translation>请用写入它的版本打开。</translation>
+    </message>
+    <message>
+        <source>Open the database to see its sessions.</source>
+        <translation>请打开数据库查看其中的会话。</translation>
+    </message>
+    <message>
+        <source>Pages of %1 are damaged in its list of sessions; some may be missing.</source>
+        <translation>%1 的会话列表中有损坏的页，可能缺少部分会话。</translation>
+    </message>
+    <message>
+        <source>Plain and zstd logs stand in one root; the harness then opens none of them.</source>
+        <translation>同一根目录下既有纯文本日志又有 zstd 日志，harness 因此一个也不会打开。</translation>
     </message>
     <message>
         <source>Refresh the list.</source>
@@ -843,24 +1163,128 @@
         <translation>应为 seq %2 之处退回到 seq %1。</translation>
     </message>
     <message>
+        <source>Save it as UTF-8.</source>
+        <translation>请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>Saving failed for a reason that is a fault of this program; the events are kept.</source>
+        <translation>保存失败，原因是本程序的缺陷，事件仍被保留。</translation>
+    </message>
+    <message>
         <source>Seqs %1 to %2 are missing.</source>
         <translation>缺少 seq %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>Strict reading refuses the log: %1.</source>
+        <translation>严格读取会拒绝该日志：%1。</translation>
+    </message>
+    <message>
+        <source>That is no path: it holds a character that paths cannot have.</source>
+        <translation>这不是路径：其中有路径不允许的字符。</translation>
+    </message>
+    <message>
+        <source>The bounds of a page are positive numbers.</source>
+        <translation>一页的界限必须是正数。</translation>
     </message>
     <message>
         <source>The disk reported an error while %1 was used. What was saved before is safe.</source>
         <translation>使用 %1 时磁盘报告了错误，此前已保存的内容是安全的。</translation>
     </message>
     <message>
+        <source>The file begins with a byte order mark.</source>
+        <translation>文件以字节顺序标记开始。</translation>
+    </message>
+    <message>
+        <source>The file does not begin with a session header.</source>
+        <translation>文件不是以会话头开始。</translation>
+    </message>
+    <message>
         <source>The file is damaged at its very beginning; look for another copy.</source>
         <translation>文件开头已损坏，请寻找另一份副本。</translation>
+    </message>
+    <message>
+        <source>The file was rewritten.</source>
+        <translation>文件已被重写。</translation>
     </message>
     <message>
         <source>The first frame holds more or less than the header line.</source>
         <translation>第一帧的内容与头行不符。</translation>
     </message>
     <message>
+        <source>The first line is not the header of a session log.</source>
+        <translation>第一行不是会话日志的头。</translation>
+    </message>
+    <message>
+        <source>The folder&apos;s name is not that of the session id in the header.</source>
+        <translation>文件夹名与会话头中的会话 id 不符。</translation>
+    </message>
+    <message>
+        <source>The harness refuses a row: %1.</source>
+        <translation>harness 拒绝一行：%1。</translation>
+    </message>
+    <message>
+        <source>The harness refuses the log: %1.</source>
+        <translation>harness 拒绝该日志：%1。</translation>
+    </message>
+    <message>
+        <source>The header %1 where the inherited events end.</source>
+        <translation>会话头%1继承的事件在哪里结束。</translation>
+    </message>
+    <message>
+        <source>The header does not say by isSeeded alone whether it is seeded.</source>
+        <translation>会话头没有仅用 isSeeded 说明是否带有种子。</translation>
+    </message>
+    <message>
+        <source>The header has isSeeded, which format 1 does not have.</source>
+        <translation>会话头含有 isSeeded，而格式 1 没有它。</translation>
+    </message>
+    <message>
+        <source>The header has the retired member %1.</source>
+        <translation>会话头含有已停用的成员 %1。</translation>
+    </message>
+    <message>
+        <source>The header has unknown members: %1.</source>
+        <translation>会话头含有未知成员：%1。</translation>
+    </message>
+    <message>
+        <source>The header holds a minus zero.</source>
+        <translation>会话头中有负零。</translation>
+    </message>
+    <message>
+        <source>The header is not seeded, but a marker says where the inherited events end.</source>
+        <translation>会话头说明没有种子，但有标记指出继承的事件在哪里结束。</translation>
+    </message>
+    <message>
+        <source>The header is seeded, but no marker says where the inherited events end.</source>
+        <translation>会话头说明带有种子，但没有标记指出继承的事件在哪里结束。</translation>
+    </message>
+    <message>
+        <source>The header&apos;s %1 is not a text.</source>
+        <translation>会话头的 %1 不是文本。</translation>
+    </message>
+    <message>
+        <source>The header&apos;s %1 is not a whole number of at least 0.</source>
+        <translation>会话头的 %1 不是大于等于 0 的整数。</translation>
+    </message>
+    <message>
+        <source>The header&apos;s cwd is not an absolute path.</source>
+        <translation>会话头的 cwd 不是绝对路径。</translation>
+    </message>
+    <message>
+        <source>The header&apos;s origin is neither absent nor subagent.</source>
+        <translation>会话头的 origin 既不缺省也不是 subagent。</translation>
+    </message>
+    <message>
+        <source>The header&apos;s version is not a number.</source>
+        <translation>会话头的版本不是数字。</translation>
+    </message>
+    <message>
         <source>The last line has no end.</source>
         <translation>最后一行没有结束。</translation>
+    </message>
+    <message>
+        <source>The lines end in CR LF.</source>
+        <translation>各行以 CR LF 结束。</translation>
     </message>
     <message>
         <source>The log ends in %1 bytes of an unfinished write.</source>
@@ -875,8 +1299,40 @@
         <translation>日志重新开始的次数过多，其余部分没有加载。</translation>
     </message>
     <message>
+        <source>The log uses format v%1, which a newer harness wrote; this version reads up to v%2.</source>
+        <translation>日志使用格式 v%1，由更新的 harness 写入；此版本最高读取 v%2。</translation>
+    </message>
+    <message>
         <source>The log uses format v%1, which this version lists but cannot open yet.</source>
         <translation>日志采用格式 v%1，本版本能列出，但还不能打开。</translation>
+    </message>
+    <message>
+        <source>The name says format %1, the header format %2.</source>
+        <translation>文件名说明是格式 %1，会话头说明是格式 %2。</translation>
+    </message>
+    <message>
+        <source>The payload is nested deeper than 500 levels; it is shown raw.</source>
+        <translation>内容嵌套超过 500 层，按原始形式显示。</translation>
+    </message>
+    <message>
+        <source>The project folder is not that of the header&apos;s cwd.</source>
+        <translation>项目文件夹与会话头的 cwd 不符。</translation>
+    </message>
+    <message>
+        <source>The row of seq %1</source>
+        <translation>seq %1 所在行</translation>
+    </message>
+    <message>
+        <source>The same session id stands in two folders.</source>
+        <translation>同一会话 id 出现在两个文件夹中。</translation>
+    </message>
+    <message>
+        <source>The same session is kept from %1.</source>
+        <translation>同一会话已从 %1 保存。</translation>
+    </message>
+    <message>
+        <source>The session&apos;s revision or incarnation is missing.</source>
+        <translation>会话缺少 revision 或 incarnation。</translation>
     </message>
     <message>
         <source>The settings could not be saved; they stay in force until the window closes.</source>
@@ -887,12 +1343,20 @@
         <translation>没有空间保存 %1，此前已保存的内容是安全的。</translation>
     </message>
     <message>
+        <source>There is no room to read a copy of %1.</source>
+        <translation>没有空间读取 %1 的副本。</translation>
+    </message>
+    <message>
         <source>There is nothing at %1.</source>
         <translation>%1 处没有任何内容。</translation>
     </message>
     <message>
         <source>This place is no longer open.</source>
         <translation>这个位置已不再打开。</translation>
+    </message>
+    <message>
+        <source>This session belongs to the program that wrote it; its log cannot be added to here.</source>
+        <translation>此会话属于写入它的程序，不能在这里续写它的日志。</translation>
     </message>
     <message>
         <source>This session is no longer in the library.</source>
@@ -903,8 +1367,36 @@
         <translation>这个会话已不存在。</translation>
     </message>
     <message>
+        <source>This session is not in the library.</source>
+        <translation>此会话不在资料库中。</translation>
+    </message>
+    <message>
+        <source>This session was replaced or deleted while it was read.</source>
+        <translation>读取期间，此会话被替换或删除。</translation>
+    </message>
+    <message>
+        <source>Try again when its harness does less.</source>
+        <translation>请等它的 harness 空闲一些再试。</translation>
+    </message>
+    <message>
         <source>Turn %1 has no end.</source>
         <translation>第 %1 回合没有结束。</translation>
+    </message>
+    <message>
+        <source>Unpack it with bunzip2, then open what comes out.</source>
+        <translation>请用 bunzip2 解压，再打开得到的文件。</translation>
+    </message>
+    <message>
+        <source>Unpack it with gunzip, then open what comes out.</source>
+        <translation>请用 gunzip 解压，再打开得到的文件。</translation>
+    </message>
+    <message>
+        <source>Unpack it with unxz, then open what comes out.</source>
+        <translation>请用 unxz 解压，再打开得到的文件。</translation>
+    </message>
+    <message>
+        <source>Unpack it, then open the folder.</source>
+        <translation>请先解压，再打开文件夹。</translation>
     </message>
     <message>
         <source>Update Sessionloom to open it; nothing in it was changed.</source>
@@ -917,6 +1409,306 @@
     <message>
         <source>Update Sessionloom.</source>
         <translation>请更新 Sessionloom。</translation>
+    </message>
+    <message>
+        <source>a %1 row has further members</source>
+        <translation>%1 行有多余成员</translation>
+    </message>
+    <message>
+        <source>a %1 row has one time gap between two members</source>
+        <translation>%1 行相邻成员之间各应有一个时间差</translation>
+    </message>
+    <message>
+        <source>a %1 row lacks a member</source>
+        <translation>%1 行缺少成员</translation>
+    </message>
+    <message>
+        <source>a %1 row, which this format does not have</source>
+        <translation>%1 行，而此格式没有这种行</translation>
+    </message>
+    <message>
+        <source>a cited seq is longer than any can be</source>
+        <translation>引用的 seq 过长</translation>
+    </message>
+    <message>
+        <source>a cited seq is no seq</source>
+        <translation>引用的 seq 不是 seq</translation>
+    </message>
+    <message>
+        <source>a cited seq is not in its shortest form, or too great</source>
+        <translation>引用的 seq 不是最短形式，或过大</translation>
+    </message>
+    <message>
+        <source>a header of generation %1, not %2</source>
+        <translation>是第 %1 代的会话头，而不是第 %2 代</translation>
+    </message>
+    <message>
+        <source>a packed row has surface columns</source>
+        <translation>打包行带有 surface 列</translation>
+    </message>
+    <message>
+        <source>a packed row is named %1, which is no tag of one</source>
+        <translation>打包行名为 %1，而这不是打包行的标记</translation>
+    </message>
+    <message>
+        <source>a single event is named %1, which in a text log is a packed row</source>
+        <translation>单个事件名为 %1，而在文本日志中这是打包行</translation>
+    </message>
+    <message>
+        <source>answers another call than it names</source>
+        <translation>回应的调用与指明的不同</translation>
+    </message>
+    <message>
+        <source>assistant/message at seq %1 has a provenance in no known form</source>
+        <translation>seq %1 的 assistant/message 的来源形式未知</translation>
+    </message>
+    <message>
+        <source>cites an empty list of events</source>
+        <translation>引用了空的事件列表</translation>
+    </message>
+    <message>
+        <source>cites an event that is not earlier</source>
+        <translation>引用了并非更早的事件</translation>
+    </message>
+    <message>
+        <source>cites an event twice</source>
+        <translation>两次引用同一事件</translation>
+    </message>
+    <message>
+        <source>cites events, which its type may not</source>
+        <translation>引用了事件，而其类型不允许</translation>
+    </message>
+    <message>
+        <source>cites no list of events</source>
+        <translation>引用的不是事件列表</translation>
+    </message>
+    <message>
+        <source>cites runs of events that do not rise</source>
+        <translation>引用的事件区间没有递增</translation>
+    </message>
+    <message>
+        <source>cites something that is no seq</source>
+        <translation>引用的内容不是 seq</translation>
+    </message>
+    <message>
+        <source>does not cite every event that it replaces</source>
+        <translation>没有引用它替换的每个事件</translation>
+    </message>
+    <message>
+        <source>flags an adapter default that its config does not hold</source>
+        <translation>标记了 config 中没有的 adapter 默认值</translation>
+    </message>
+    <message>
+        <source>format v%1 %2 at seq %3 spells a replacement of format v2</source>
+        <translation>格式 v%1 的 %2（seq %3）使用了格式 v2 的替换写法</translation>
+    </message>
+    <message>
+        <source>format v%1 contains unknown event type &quot;%2&quot; at seq %3</source>
+        <translation>格式 v%1 在 seq %3 处有未知事件类型“%2”</translation>
+    </message>
+    <message>
+        <source>format v%1 request/header at seq %2 empty optional header fields must be omitted</source>
+        <translation>格式 v%1 的 request/header（seq %2）不应写出空的可选字段</translation>
+    </message>
+    <message>
+        <source>has adapter defaults in another form</source>
+        <translation>adapter 默认值的形式不同</translation>
+    </message>
+    <message>
+        <source>has an empty reasoning effort</source>
+        <translation>reasoning effort 为空</translation>
+    </message>
+    <message>
+        <source>has no config</source>
+        <translation>没有 config</translation>
+    </message>
+    <message>
+        <source>has no id</source>
+        <translation>没有 id</translation>
+    </message>
+    <message>
+        <source>has no list of content</source>
+        <translation>没有内容列表</translation>
+    </message>
+    <message>
+        <source>has no message</source>
+        <translation>没有消息</translation>
+    </message>
+    <message>
+        <source>has no source</source>
+        <translation>没有 source</translation>
+    </message>
+    <message>
+        <source>has not exactly one result block</source>
+        <translation>没有恰好一个结果块</translation>
+    </message>
+    <message>
+        <source>is a tool result that replaces something else than one tool result</source>
+        <translation>是工具结果，却替换了单个工具结果以外的内容</translation>
+    </message>
+    <message>
+        <source>is not of the role %1</source>
+        <translation>角色不是 %1</translation>
+    </message>
+    <message>
+        <source>is not seeded, but a marker says</source>
+        <translation>没有种子，但有标记指出</translation>
+    </message>
+    <message>
+        <source>is seeded, but no marker says</source>
+        <translation>带有种子，但没有标记指出</translation>
+    </message>
+    <message>
+        <source>its %1 is no UTF-8</source>
+        <translation>其 %1 不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>its %1 is no text</source>
+        <translation>其 %1 不是文本</translation>
+    </message>
+    <message>
+        <source>its cited seqs are no blob</source>
+        <translation>其引用的 seq 不是二进制数据</translation>
+    </message>
+    <message>
+        <source>its compressed data cannot be decoded (%1)</source>
+        <translation>其压缩数据无法解码（%1）</translation>
+    </message>
+    <message>
+        <source>its compressed data is not exactly one whole frame</source>
+        <translation>其压缩数据不是恰好一个完整的帧</translation>
+    </message>
+    <message>
+        <source>its data is neither a text nor a compressed text</source>
+        <translation>其 data 既不是文本也不是压缩文本</translation>
+    </message>
+    <message>
+        <source>its ignorable is neither 0 nor 1</source>
+        <translation>其 ignorable 既不是 0 也不是 1</translation>
+    </message>
+    <message>
+        <source>its seq or time is no integer</source>
+        <translation>其 seq 或时间不是整数</translation>
+    </message>
+    <message>
+        <source>longer than 256 MiB, not loaded</source>
+        <translation>超过 256 MiB，未加载</translation>
+    </message>
+    <message>
+        <source>more than one value</source>
+        <translation>不止一个值</translation>
+    </message>
+    <message>
+        <source>names no call</source>
+        <translation>没有指明调用</translation>
+    </message>
+    <message>
+        <source>names no provider and model</source>
+        <translation>没有指明 provider 和 model</translation>
+    </message>
+    <message>
+        <source>neither a seq nor a run of seqs</source>
+        <translation>既不是 seq 也不是 seq 区间</translation>
+    </message>
+    <message>
+        <source>nested deeper than %1 levels</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>not JSON: %1</source>
+        <translation>不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>replaces %1 to %2, which are not both current</source>
+        <translation>替换 %1 到 %2，而两者并非都是当前的</translation>
+    </message>
+    <message>
+        <source>replaces %1 to %2, which stand the other way round</source>
+        <translation>替换 %1 到 %2，而两者的次序相反</translation>
+    </message>
+    <message>
+        <source>replaces the system message, which only another one may</source>
+        <translation>替换了系统消息，而只有另一条系统消息可以这样做</translation>
+    </message>
+    <message>
+        <source>says neither append nor replace</source>
+        <translation>既没有说明追加也没有说明替换</translation>
+    </message>
+    <message>
+        <source>seqs and times of a %1 row are not safe integers</source>
+        <translation>%1 行的 seq 和时间不是安全整数</translation>
+    </message>
+    <message>
+        <source>session &quot;%1&quot; contains event type &quot;%2&quot; (seq %3) unknown to this harness and not marked ignorable; refusing to interpret the log — it was likely written by a newer harness</source>
+        <translation>会话“%1”含有此 harness 不认识且未标记为可忽略的事件类型“%2”（seq %3）；拒绝解读此日志，它很可能由更新的 harness 写入</translation>
+    </message>
+    <message>
+        <source>session &quot;%1&quot;: stored log is corrupt: %2</source>
+        <translation>会话“%1”：存储的日志已损坏：%2</translation>
+    </message>
+    <message>
+        <source>steering/message at seq %1 has no known form</source>
+        <translation>seq %1 的 steering/message 形式未知</translation>
+    </message>
+    <message>
+        <source>the cited seqs end in the middle of one</source>
+        <translation>引用的 seq 在中途结束</translation>
+    </message>
+    <message>
+        <source>the line is no JSON object</source>
+        <translation>该行不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the members of a %1 row are not a list of strings</source>
+        <translation>%1 行的成员不是字符串列表</translation>
+    </message>
+    <message>
+        <source>the row has no data</source>
+        <translation>该行没有 data</translation>
+    </message>
+    <message>
+        <source>the row has no sequence number</source>
+        <translation>该行没有 seq</translation>
+    </message>
+    <message>
+        <source>the row has no time in milliseconds</source>
+        <translation>该行没有毫秒时间</translation>
+    </message>
+    <message>
+        <source>the row has no type</source>
+        <translation>该行没有 type</translation>
+    </message>
+    <message>
+        <source>this machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>turn, step and index of a %1 row are integers</source>
+        <translation>%1 行的 turn、step 和 index 应为整数</translation>
+    </message>
+    <message>
+        <source>turn/end at seq %1 has a reason %2 with further members</source>
+        <translation>seq %1 的 turn/end 的原因 %2 有多余成员</translation>
+    </message>
+    <message>
+        <source>turn/end at seq %1 has a reason disposed with further members</source>
+        <translation>seq %1 的 turn/end 的原因 disposed 有多余成员</translation>
+    </message>
+    <message>
+        <source>turn/end at seq %1 has an error in no known form</source>
+        <translation>seq %1 的 turn/end 的错误形式未知</translation>
+    </message>
+    <message>
+        <source>turn/end at seq %1 is not exactly a turn and a reason</source>
+        <translation>seq %1 的 turn/end 不是恰好由回合和原因组成</translation>
+    </message>
+    <message>
+        <source>turn/start at seq %1 has a trigger in no known form</source>
+        <translation>seq %1 的 turn/start 的触发方式形式未知</translation>
+    </message>
+    <message>
+        <source>unknown reason</source>
+        <translation>原因不明</translation>
     </message>
 </context>
 <context>
@@ -1492,6 +2284,10 @@
     <message>
         <source>not saved: %2 %1 kept in memory</source>
         <translation>未保存：%2内存中保留 %1 条</translation>
+    </message>
+    <message>
+        <source>nothing to save</source>
+        <translation>没有要保存的内容</translation>
     </message>
     <message>
         <source>read-only</source>

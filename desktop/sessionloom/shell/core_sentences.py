@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from sessionloom.shell.core_findings import FINDINGS
+
 # Qt's stubs call the marked text an object.
-SENTENCES: tuple[str, ...] = (  # type: ignore[assignment]
+FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     # opening
     QT_TRANSLATE_NOOP("Core", "There is nothing at %1."),
     QT_TRANSLATE_NOOP("Core", "Check the path, or choose another one."),
@@ -29,6 +31,9 @@ SENTENCES: tuple[str, ...] = (  # type: ignore[assignment]
         "Core", "%1: The log uses format v%2, which a newer harness wrote; this version reads up to v%3."
     ),
     QT_TRANSLATE_NOOP("Core", "%1: The log uses format v%2, which this version lists but cannot open yet."),
+    QT_TRANSLATE_NOOP(
+        "Core", "The log uses format v%1, which a newer harness wrote; this version reads up to v%2."
+    ),
     QT_TRANSLATE_NOOP("Core", "The log uses format v%1, which this version lists but cannot open yet."),
     QT_TRANSLATE_NOOP(
         "Core",
@@ -61,18 +66,93 @@ SENTENCES: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "Update Sessionloom to open it; nothing in it was changed."),
     QT_TRANSLATE_NOOP("Core", "The settings could not be saved; they stay in force until the window closes."),
     QT_TRANSLATE_NOOP("Core", "Make the data folder writable or free space."),
-    # findings in a log
-    QT_TRANSLATE_NOOP("Core", "A line is no row: %1."),
-    QT_TRANSLATE_NOOP("Core", "Seqs %1 to %2 are missing."),
-    QT_TRANSLATE_NOOP("Core", "Rows go back to seq %1 where %2 was due."),
-    QT_TRANSLATE_NOOP("Core", "The log ends in %1 bytes of an unfinished write."),
+    # importing and reading
+    QT_TRANSLATE_NOOP("Core", "The file was rewritten."),
+    QT_TRANSLATE_NOOP("Core", "%1 new events."),
+    QT_TRANSLATE_NOOP("Core", "It was at %1 before."),
+    QT_TRANSLATE_NOOP("Core", "The same session is kept from %1."),
+    QT_TRANSLATE_NOOP("Core", "It now holds another session."),
+    QT_TRANSLATE_NOOP("Core", "This session is not in the library."),
+    QT_TRANSLATE_NOOP("Core", "Import it first."),
     QT_TRANSLATE_NOOP(
-        "Core", "The log ends in %1 bytes of an unfinished write. %2 whole rows were recovered from it."
+        "Core", "This session belongs to the program that wrote it; its log cannot be added to here."
     ),
-    QT_TRANSLATE_NOOP("Core", "A frame could not be decoded to its end."),
-    QT_TRANSLATE_NOOP("Core", "Turn %1 has no end."),
-    QT_TRANSLATE_NOOP("Core", "The last line has no end."),
-    QT_TRANSLATE_NOOP("Core", "A complete frame ends in the middle of a line."),
-    QT_TRANSLATE_NOOP("Core", "The first frame holds more or less than the header line."),
-    QT_TRANSLATE_NOOP("Core", "The log restarts too often; the rest is not loaded."),
+    QT_TRANSLATE_NOOP("Core", "Fork it, and continue the fork."),
+    QT_TRANSLATE_NOOP("Core", "This session was replaced or deleted while it was read."),
+    QT_TRANSLATE_NOOP("Core", "A page holds 1 to %1 messages, not %2."),
+    QT_TRANSLATE_NOOP("Core", "Ask for fewer, and load the page before it."),
+    QT_TRANSLATE_NOOP("Core", "The bounds of a page are positive numbers."),
+    # files of any kind
+    QT_TRANSLATE_NOOP("Core", "Open it with the release that wrote it."),
+    QT_TRANSLATE_NOOP("Core", "%1 is compressed with gzip."),
+    QT_TRANSLATE_NOOP("Core", "Unpack it with gunzip, then open what comes out."),
+    QT_TRANSLATE_NOOP("Core", "%1 is a ZIP archive, which this version cannot open."),
+    QT_TRANSLATE_NOOP("Core", "Unpack it, then open the folder."),
+    QT_TRANSLATE_NOOP("Core", "%1 is a SQLite database, not a session log."),
+    QT_TRANSLATE_NOOP("Core", "Open it by its own path: the harness's database is read, others are not."),
+    QT_TRANSLATE_NOOP("Core", "%1 is compressed with xz."),
+    QT_TRANSLATE_NOOP("Core", "Unpack it with unxz, then open what comes out."),
+    QT_TRANSLATE_NOOP("Core", "%1 is compressed with bzip2."),
+    QT_TRANSLATE_NOOP("Core", "Unpack it with bunzip2, then open what comes out."),
+    QT_TRANSLATE_NOOP("Core", "%1 is UTF-16 text; a session log is UTF-8."),
+    QT_TRANSLATE_NOOP("Core", "Save it as UTF-8."),
+    QT_TRANSLATE_NOOP("Core", "%1 is a link that leads back to itself."),
+    QT_TRANSLATE_NOOP("Core", "Choose the file itself."),
+    QT_TRANSLATE_NOOP("Core", "%1 is too long to be a path."),
+    QT_TRANSLATE_NOOP("Core", "Check the path."),
+    QT_TRANSLATE_NOOP("Core", "%1 is a folder, not a file."),
+    QT_TRANSLATE_NOOP("Core", "Choose a file in it."),
+    QT_TRANSLATE_NOOP("Core", "%1 is no regular file."),
+    QT_TRANSLATE_NOOP("Core", "Choose a session log."),
+    QT_TRANSLATE_NOOP("Core", "unknown reason"),
+    QT_TRANSLATE_NOOP("Core", "That is no path: it holds a character that paths cannot have."),
+    QT_TRANSLATE_NOOP("Core", "%1 expands more than %2 times, beyond 1 GiB; reading stopped."),
+    QT_TRANSLATE_NOOP("Core", "Open it again and agree to the size, if you trust where it comes from."),
+    QT_TRANSLATE_NOOP("Core", "%1 was replaced while it was being read."),
+    QT_TRANSLATE_NOOP("Core", "%1 is no longer there."),
+    # the library, further
+    QT_TRANSLATE_NOOP("Core", "%1 was rewritten while it was read. Nothing of it was imported."),
+    QT_TRANSLATE_NOOP("Core", "Import it again when it is no longer written to."),
+    QT_TRANSLATE_NOOP(
+        "Core", "Saving failed for a reason that is a fault of this program; the events are kept."
+    ),
+    QT_TRANSLATE_NOOP("Core", "%1 is writing to %2 and did not let go within %3 seconds."),
+    QT_TRANSLATE_NOOP("Core", "Another program"),
+    QT_TRANSLATE_NOOP("Core", "Nothing was lost. Wait until it has finished, or close it, then try again."),
+    QT_TRANSLATE_NOOP("Core", "%1 rows of %2 could be saved neither in %3 nor beside it."),
+    QT_TRANSLATE_NOOP("Core", "Free some space and try again before closing."),
+    QT_TRANSLATE_NOOP("Core", "Another program (process %1 on %2)"),
+    QT_TRANSLATE_NOOP("Core", "this machine"),
+    # the database of a harness
+    QT_TRANSLATE_NOOP("Core", "The row of seq %1"),
+    QT_TRANSLATE_NOOP("Core", "%1 cannot be read: pages of the database are damaged."),
+    QT_TRANSLATE_NOOP("Core", "%1 expands to more than %2 times its stored size."),
+    QT_TRANSLATE_NOOP("Core", "Open it only if you know where it comes from."),
+    QT_TRANSLATE_NOOP("Core", "%1 is a Sessionloom library."),
+    QT_TRANSLATE_NOOP("Core", "Open it as the library (--library), not as a source."),
+    QT_TRANSLATE_NOOP("Core", "%1 is a SQLite database of another program (application id %2)."),
+    QT_TRANSLATE_NOOP("Core", "Choose a session log, a harness home or the harness's own database."),
+    QT_TRANSLATE_NOOP(
+        "Core", "%1 has the database schema %2, which a newer harness wrote; this version reads schema %3."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Core", "%1 has the database schema %2, which an older harness wrote; this version reads schema %3."
+    ),
+    QT_TRANSLATE_NOOP("Core", "%1 does not have exactly the tables of schema %2 (%3)."),
+    QT_TRANSLATE_NOOP("Core", "It was altered; the harness refuses it too."),
+    QT_TRANSLATE_NOOP("Core", "%1 is a damaged database: %2."),
+    QT_TRANSLATE_NOOP("Core", "Look for another copy of it, with its -wal file if there is one."),
+    QT_TRANSLATE_NOOP("Core", "There is no room to read a copy of %1."),
+    QT_TRANSLATE_NOOP("Core", "Free some space, try again."),
+    QT_TRANSLATE_NOOP("Core", "%1 holds no session %2."),
+    QT_TRANSLATE_NOOP("Core", "Open the database to see its sessions."),
+    QT_TRANSLATE_NOOP("Core", "The session's revision or incarnation is missing."),
+    QT_TRANSLATE_NOOP("Core", "Pages of %1 are damaged in its list of sessions; some may be missing."),
+    QT_TRANSLATE_NOOP("Core", "%1 is being written to so often that no copy of it could be made."),
+    QT_TRANSLATE_NOOP("Core", "Try again when its harness does less."),
+    QT_TRANSLATE_NOOP("Core", "%1 was written to while it was read."),
+    QT_TRANSLATE_NOOP("Core", "No copy of %1 could be made: %2."),
+    QT_TRANSLATE_NOOP("Core", "Free some space, then try again."),
 )
+
+SENTENCES = FAULTS + FINDINGS

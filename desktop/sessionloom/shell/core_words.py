@@ -10,23 +10,35 @@ from PySide6.QtCore import QCoreApplication
 
 from sessionloom.shell.core_sentences import SENTENCES
 
+GAP = re.compile(r"%(\d)")
+SENTENCE_END = re.compile(r"\. ")
+
 
 def core_text(text: str) -> str:
     """A sentence of the core; as it is where nobody translated it.
 
-    The core speaks English only. What it fills in (a name, a number) is found again by the
-    pattern of the sentence and filled into the translation.
+    The core speaks English only. What it fills in (a name, a number, what exactly is wrong) is
+    found again by the pattern of the sentence and filled into the translation, translated itself
+    where it is known. Two sentences, such as a fault with its remedy, may stand in one text.
     """
-    if not text:
-        return ""
+    for place in (match.end() for match in SENTENCE_END.finditer(text)):
+        remedy = _translated(text[place:])
+        if remedy is not None:
+            return joined([core_text(text[: place - 1]), remedy])
+    whole = _translated(text)
+    return text if whole is None else whole
+
+
+def _translated(text: str) -> str | None:
+    """`None` for what is no text of the core."""
     for pattern, source in _patterns():
         match = pattern.fullmatch(text)
         if match is not None:
-            translated = QCoreApplication.translate("Core", source)
-            for number, value in enumerate(match.groups(), 1):
-                translated = translated.replace(f"%{number}", value)
-            return translated
-    return text
+            pieces = GAP.split(QCoreApplication.translate("Core", source))
+            values = [core_text(value) for value in match.groups()]
+            # Pieces and the numbers of what stands between them take turns.
+            return "".join(values[int(piece) - 1] if at % 2 else piece for at, piece in enumerate(pieces))
+    return None
 
 
 def joined(sentences: Iterable[str]) -> str:
@@ -46,6 +58,6 @@ def _patterns() -> list[tuple[re.Pattern[str], str]]:
     """Sentences without gaps first: they are the more certain ones."""
     made = []
     for source in sorted(SENTENCES, key=lambda text: text.count("%")):
-        parts = re.split(r"%\d", source)
-        made.append((re.compile("(.+?)".join(re.escape(part) for part in parts), re.DOTALL), source))
+        parts = GAP.split(source)[::2]
+        made.append((re.compile("(.*?)".join(re.escape(part) for part in parts), re.DOTALL), source))
     return made
