@@ -1,0 +1,1 @@
+"""Handing sessions over: the raw ZIP, readable HTML and Markdown, redaction. Evidence is never rewritten."""

@@ -1,0 +1,165 @@
+"""Planning a raw export: which logs and attachments go in, under which names, and what is missing.
+
+Order and names are the harness's (spec 02 section 8): the root, its descendants depth first, then
+media and files once each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+
+from sessionlog.export.entries import (
+    Blob,
+    Candidate,
+    Entry,
+    LogBytes,
+    Missing,
+    Options,
+    Place,
+    Plan,
+    Survey,
+)
+from sessionlog.export.names import HEX_DIGEST, Folders, file_name, log_name, media_name
+from sessionlog.export.references import Reference
+from sessionlog.lineage.trace import Descendant, Lineage, LineageFault, SessionHead
+from sessionlog.model.errors import SessionlogError
+
+Look = Callable[[int], None]
+
+
+def make_plan(place: Place, root: Candidate, options: Options, look: Look = lambda size: None) -> Plan:
+    """Read what is to be exported once, and say what comes of it.
+
+    `look` is told of bytes as they pass and may raise `Cancelled`. Raises the `SessionlogError` of
+    a root that cannot be read; a descendant or an attachment that cannot is in `missing`.
+    """
+    return _Planner(place, root, options, look).plan()
+
+
+class _Planner:
+    def __init__(self, place: Place, root: Candidate, options: Options, look: Look) -> None:
+        self._place = place
+        self._root = root
+        self._options = options
+        self._look = look
+        self._entries: list[Entry] = []
+        self._missing: list[Missing] = []
+        self._references: dict[tuple[str, str], tuple[Reference, Candidate]] = {}
+        self._folders = Folders()
+
+    def plan(self) -> Plan:
+        candidates = self._place.candidates()
+        by_id: dict[str, list[Candidate]] = {}
+        for candidate in candidates:
+            by_id.setdefault(candidate.id, []).append(candidate)
+        self._add_session(self._root, by_id[self._root.id], "")
+        if self._options.descendants:
+            for session_id in self._descendants(by_id):
+                family = by_id[session_id]
+                newest = max(family, key=lambda candidate: candidate.generation)
+                self._add_session(newest, family, self._folders.of(session_id) + "/")
+        if self._options.media:
+            for reference, session in self._references.values():
+                self._add_attachment(reference, session)
+        return Plan(self._root, self._options, tuple(self._entries), tuple(self._missing))
+
+    def _descendants(self, by_id: dict[str, list[Candidate]]) -> Iterator[str]:
+        heads = [
+            SessionHead(session_id, newest.created_at, newest.parent)
+            for session_id, family in by_id.items()
+            for newest in [max(family, key=lambda candidate: candidate.generation)]
+        ]
+        try:
+            found = Lineage(heads).trace(self._root.id).descendants
+        except LineageFault as fault:
+            self._missing.append(Missing("session", self._root.id, fault.sentence))
+            return
+        yield from _depth_first(found)
+
+    def _add_session(self, chosen: Candidate, family: Iterable[Candidate], folder: str) -> None:
+        taken = [chosen]
+        if self._options.all_generations:
+            generations = {chosen.generation: chosen}
+            for candidate in family:
+                generations.setdefault(candidate.generation, candidate)
+            taken = sorted(generations.values(), key=lambda candidate: candidate.generation)
+        for candidate in taken:
+            is_root = candidate is self._root
+            try:
+                log = self._place.log(candidate)
+                survey = log.survey(self._look)
+            except SessionlogError as fault:
+                if is_root:
+                    raise
+                self._missing.append(Missing("session", candidate.id, fault.sentence))
+                continue
+            self._add_log(candidate, log, survey, folder, is_root=is_root)
+
+    def _add_log(
+        self, candidate: Candidate, log: LogBytes, survey: Survey, folder: str, *, is_root: bool
+    ) -> None:
+        own = candidate.file_name if candidate.generation < 0 else None
+        name = folder + (own or log_name(max(candidate.generation, 0), zstd=survey.zstd))
+        self._entries.append(
+            Entry(
+                name,
+                "log",
+                survey.size,
+                survey.sha256,
+                lambda: log.read(survey),
+                candidate,
+                survey.content,
+                is_root,
+            )
+        )
+        for reference in survey.references:
+            name = reference.name if reference.kind == "file" else ""
+            self._references.setdefault((reference.attachment_id, name), (reference, candidate))
+
+    def _add_attachment(self, reference: Reference, session: Candidate) -> None:
+        kind = "media" if reference.kind == "image" else "file"
+        reason = ""
+        if not HEX_DIGEST.fullmatch(reference.digest):
+            reason = "Its id is no SHA-256."
+        elif kind == "media" and not reference.extension:
+            reason = "Its type is none of PNG, JPEG, WebP and GIF."
+        if not reason:
+            blob, reason = self._checked(self._place.blobs(session, reference.digest), reference.digest)
+            if blob is not None:
+                name = (
+                    media_name(reference.digest, reference.extension)
+                    if kind == "media"
+                    else file_name(reference.digest, reference.name)
+                )
+                if all(entry.name.casefold() != name.casefold() for entry in self._entries):
+                    self._entries.append(Entry(name, kind, blob.size, reference.digest, blob.read))
+                return
+        self._missing.append(Missing(kind, reference.attachment_id, reason, session.id))
+
+    def _checked(self, blobs: Iterator[Blob], digest: str) -> tuple[Blob | None, str]:
+        """The first of several that has the hash it should have, or why there is none."""
+        reason = "Its bytes are not where the session's attachments are kept."
+        for blob in itertools.islice(blobs, 4):
+            found = hashlib.sha256()
+            try:
+                for piece in blob.read():
+                    found.update(piece)
+                    self._look(len(piece))
+            except SessionlogError as fault:
+                reason = fault.sentence
+                continue
+            if found.hexdigest() == digest:
+                return blob, ""
+            reason = "Its bytes are not those that its id names."
+        return None, reason
+
+
+def _depth_first(roots: tuple[Descendant, ...]) -> Iterator[str]:
+    """Pre-order; without recursion, because a family may be deeper than the stack."""
+    waiting = list(reversed(roots))
+    while waiting:
+        node = waiting.pop()
+        yield node.session.id
+        waiting.extend(reversed(node.children))
