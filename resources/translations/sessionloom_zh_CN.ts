@@ -288,6 +288,26 @@
         <translation>有 1 行无法读取</translation>
     </message>
     <message>
+        <source>API key is invalid</source>
+        <translation>API 密钥无效</translation>
+    </message>
+    <message>
+        <source>Agent preset</source>
+        <translation>代理预设</translation>
+    </message>
+    <message>
+        <source>Approval asked</source>
+        <translation>请求批准</translation>
+    </message>
+    <message>
+        <source>Approval decided</source>
+        <translation>批准结果</translation>
+    </message>
+    <message>
+        <source>Approval policy</source>
+        <translation>批准策略</translation>
+    </message>
+    <message>
         <source>Assistant</source>
         <translation>助手</translation>
     </message>
@@ -308,6 +328,14 @@
         <translation>审计</translation>
     </message>
     <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Command done</source>
+        <translation>命令完成</translation>
+    </message>
+    <message>
         <source>Compacted</source>
         <translation>已压缩</translation>
     </message>
@@ -320,8 +348,20 @@
         <translation>已压缩 {0} 条</translation>
     </message>
     <message>
+        <source>Compacting</source>
+        <translation>正在压缩</translation>
+    </message>
+    <message>
         <source>Compaction</source>
         <translation>压缩</translation>
+    </message>
+    <message>
+        <source>Compaction did not finish</source>
+        <translation>压缩未完成</translation>
+    </message>
+    <message>
+        <source>Compaction failed</source>
+        <translation>压缩失败</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -340,6 +380,10 @@
         <translation>复制此代码</translation>
     </message>
     <message>
+        <source>Delivery accepted</source>
+        <translation>交付已接受</translation>
+    </message>
+    <message>
         <source>Empty answer</source>
         <translation>空回答</translation>
     </message>
@@ -356,12 +400,20 @@
         <translation>失败</translation>
     </message>
     <message>
+        <source>Feedback</source>
+        <translation>反馈</translation>
+    </message>
+    <message>
         <source>Fork from this turn…</source>
         <translation>从本回合分叉…</translation>
     </message>
     <message>
         <source>Gap</source>
         <translation>缺口</translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -374,6 +426,14 @@
     <message>
         <source>Hide summary</source>
         <translation>隐藏摘要</translation>
+    </message>
+    <message>
+        <source>Hook</source>
+        <translation>钩子</translation>
+    </message>
+    <message>
+        <source>Hook result</source>
+        <translation>钩子结果</translation>
     </message>
     <message>
         <source>Image</source>
@@ -400,6 +460,10 @@
         <translation>正在加载更早的内容…</translation>
     </message>
     <message>
+        <source>Model selected</source>
+        <translation>选定模型</translation>
+    </message>
+    <message>
         <source>Not started</source>
         <translation>未开始</translation>
     </message>
@@ -414,6 +478,18 @@
     <message>
         <source>Output limit</source>
         <translation>输出上限</translation>
+    </message>
+    <message>
+        <source>Permission preset</source>
+        <translation>权限预设</translation>
+    </message>
+    <message>
+        <source>Plan mode</source>
+        <translation>计划模式</translation>
+    </message>
+    <message>
+        <source>Pruned</source>
+        <translation>已精简</translation>
     </message>
     <message>
         <source>Raw event</source>
@@ -448,8 +524,20 @@
         <translation>运行中</translation>
     </message>
     <message>
+        <source>Sandbox mode</source>
+        <translation>沙箱模式</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>日程</translation>
+    </message>
+    <message>
         <source>Session recall</source>
         <translation>会话回顾</translation>
+    </message>
+    <message>
+        <source>Session taken up</source>
+        <translation>会话接续</translation>
     </message>
     <message>
         <source>Show</source>
@@ -492,12 +580,44 @@
         <translation>达到输出上限而停止</translation>
     </message>
     <message>
+        <source>Subagent</source>
+        <translation>子代理</translation>
+    </message>
+    <message>
+        <source>Subagent model policy</source>
+        <translation>子代理模型策略</translation>
+    </message>
+    <message>
+        <source>Team member</source>
+        <translation>团队成员</translation>
+    </message>
+    <message>
+        <source>Team message</source>
+        <translation>团队消息</translation>
+    </message>
+    <message>
+        <source>Team message delivered</source>
+        <translation>团队消息已送达</translation>
+    </message>
+    <message>
+        <source>Team task</source>
+        <translation>团队任务</translation>
+    </message>
+    <message>
         <source>The model answered with nothing</source>
         <translation>模型没有返回任何内容</translation>
     </message>
     <message>
         <source>Thinking</source>
         <translation>思考</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>To-do list</source>
+        <translation>待办清单</translation>
     </message>
     <message>
         <source>Today {0}</source>
@@ -518,6 +638,26 @@
     <message>
         <source>Turn {0}</source>
         <translation>第 {0} 回合</translation>
+    </message>
+    <message>
+        <source>Web search request</source>
+        <translation>网页搜索请求</translation>
+    </message>
+    <message>
+        <source>Workflow</source>
+        <translation>工作流</translation>
+    </message>
+    <message>
+        <source>Workflow done</source>
+        <translation>工作流完成</translation>
+    </message>
+    <message>
+        <source>Workflow member</source>
+        <translation>工作流成员</translation>
+    </message>
+    <message>
+        <source>Workflow member done</source>
+        <translation>工作流成员完成</translation>
     </message>
     <message>
         <source>Yesterday {0}</source>
@@ -642,6 +782,10 @@
     <message>
         <source>the answer so far was kept</source>
         <translation>到此为止的回答已保留</translation>
+    </message>
+    <message>
+        <source>the call itself is not in the log</source>
+        <translation>日志中没有这次调用本身</translation>
     </message>
     <message>
         <source>the log ends here</source>

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from sessionlog.conversation.node import Node, NodeKind
 from sessionloom.conversation.characters import one_line
+from sessionloom.conversation.phrases import KNOWN, STOPPED
 
 
 def tr(text: str, *values: object) -> str:
@@ -134,24 +135,8 @@ def text_fact(facts: dict[str, Any], key: str) -> str:
 
 
 def core_phrase(text: str) -> str:
-    """A fixed phrase of the core in the person's language; anything else as it is.
-
-    A phrase may be followed by a colon and words of the log, which stay.
-    """
-    phrases = {
-        "stopped by you": tr("stopped by you"),
-        "stopped by the parent session": tr("stopped by the parent session"),
-        "stopped by a hook": tr("stopped by a hook"),
-        "stopped when the session was closed": tr("stopped when the session was closed"),
-        "stopped": tr("stopped"),
-        "blocked before it began": tr("blocked before it began"),
-        "stopped at the output limit": tr("stopped at the output limit"),
-        "closed by recovery": tr("closed by recovery"),
-        "failed": tr("failed"),
-        "no final message in the log": tr("no final message in the log"),
-        "the log ends here": tr("the log ends here"),
-        "the rows after it could not be read": tr("the rows after it could not be read"),
-        "the answer so far was kept": tr("the answer so far was kept"),
-    }
+    """A fixed phrase of the core in the person's language; words of a log stay as they are."""
+    if text in KNOWN:
+        return tr(text)
     head, colon, rest = text.partition(": ")
-    return phrases.get(head, head) + colon + rest
+    return f"{tr(head)}{colon}{rest}" if head in STOPPED else text

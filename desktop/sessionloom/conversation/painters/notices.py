@@ -67,7 +67,7 @@ class NoticePainter(RowPainter):
         x = look.text(
             painter, box.left + look.px(22), middle, claim, "bodyStrong", token, box.width - look.px(30)
         )
-        detail = one_line(box.row.block.text)
+        detail = core_phrase(one_line(box.row.block.text))
         if detail and detail != claim:
             room = box.right - x - look.px(8)
             look.text(painter, x + look.px(8), middle, detail, "body", "text.secondary", room)
@@ -108,7 +108,7 @@ def compaction_words(row: Row) -> str:
     items = row.node.facts.get("items")
     if isinstance(items, int):
         return tr("Compacted 1 item") if items == 1 else tr("Compacted {0} items", count(items))
-    return one_line(row.block.text) or tr("Compacted")
+    return core_phrase(one_line(row.block.text)) or tr("Compacted")
 
 
 class GapPainter(RowPainter):

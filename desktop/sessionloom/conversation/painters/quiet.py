@@ -12,7 +12,7 @@ from sessionloom.conversation.look import Look
 from sessionloom.conversation.painters.base import RowBox, RowPainter
 from sessionloom.conversation.placement import Placement, section_kind
 from sessionloom.conversation.rows import Row
-from sessionloom.conversation.wording import role_name, tr
+from sessionloom.conversation.wording import core_phrase, role_name, tr
 from sessionloom.conversation.zones import Action
 
 
@@ -57,7 +57,7 @@ def quiet_label(row: Row) -> str:
     if kind is SectionKind.THINKING:
         return tr("Thinking")
     if row.node.kind is NodeKind.AUDIT and row.node.title:
-        return one_line(row.node.title)
+        return core_phrase(one_line(row.node.title))
     if row.node.facts.get("form") == "recall":
         return tr("Session recall")
     return role_name(row.node)

@@ -14,7 +14,7 @@ from sessionloom.conversation.painters.base import RowBox, RowPainter, TextPaint
 from sessionloom.conversation.painters.quiet import paint_quiet, shows_body, toggle_key
 from sessionloom.conversation.placement import Placement
 from sessionloom.conversation.rows import Row
-from sessionloom.conversation.wording import duration, seq_label, text_fact, tr
+from sessionloom.conversation.wording import core_phrase, duration, seq_label, text_fact, tr
 from sessionloom.conversation.zones import Action
 
 LINE_X = 7
@@ -60,7 +60,7 @@ def retry_label(row: Row) -> str:
 def retry_summary(row: Row) -> str:
     """Why, and what came of it."""
     facts = row.node.facts
-    parts = [text_fact(facts, "reason"), retry_outcome(facts)]
+    parts = [core_phrase(text_fact(facts, "reason")), retry_outcome(facts)]
     return " · ".join(part for part in parts if part)
 
 
@@ -100,7 +100,7 @@ class AttemptPainter(RowPainter):
         x = box.left + look.px(LINE_X) + look.size("attemptIndent")
         title = attempt_title(facts)
         x = look.text(painter, x, middle, title, "label", "text.secondary") + look.px(8)
-        reason = text_fact(facts, "reason")
+        reason = core_phrase(text_fact(facts, "reason"))
         if reason and not answered:
             x = look.text(painter, x, middle, reason, "small", "error", (right - x) * 0.6) + look.px(8)
         look.text(painter, x, middle, attempt_meta(facts), "small", "text.tertiary", right - x - look.px(8))

@@ -14,7 +14,7 @@ from sessionloom.conversation.painters.quiet import shows_body, toggle_key
 from sessionloom.conversation.painters.thread import paint_weft
 from sessionloom.conversation.placement import Placement
 from sessionloom.conversation.rows import Row, subject
-from sessionloom.conversation.wording import text_fact, tool_state, tr
+from sessionloom.conversation.wording import core_phrase, text_fact, tool_state, tr
 from sessionloom.conversation.zones import Action
 
 DEEPEST = 6
@@ -110,7 +110,7 @@ def tool_icon(row: Row) -> str:
 
 
 def tool_argument(row: Row) -> str:
-    return text_fact(subject(row).facts, "argument")
+    return core_phrase(text_fact(subject(row).facts, "argument"))
 
 
 def tool_extra(row: Row) -> str:
