@@ -46,7 +46,7 @@ class _Planner:
         self._look = look
         self._entries: list[Entry] = []
         self._missing: list[Missing] = []
-        self._references: dict[tuple[str, str], tuple[Reference, Candidate]] = {}
+        self._references: dict[tuple[str, str, str], tuple[Reference, Candidate]] = {}
         self._folders = Folders()
 
     def plan(self) -> Plan:
@@ -61,7 +61,8 @@ class _Planner:
                 newest = max(family, key=lambda candidate: candidate.generation)
                 self._add_session(newest, family, self._folders.of(session_id) + "/")
         if self._options.media:
-            for reference, session in self._references.values():
+            found = self._references.values()
+            for reference, session in sorted(found, key=lambda item: item[0].kind == "file"):
                 self._add_attachment(reference, session)
         return Plan(self._root, self._options, tuple(self._entries), tuple(self._missing))
 
@@ -116,7 +117,8 @@ class _Planner:
         )
         for reference in survey.references:
             name = reference.name if reference.kind == "file" else ""
-            self._references.setdefault((reference.attachment_id, name), (reference, candidate))
+            key = (reference.kind, reference.attachment_id, name)
+            self._references.setdefault(key, (reference, candidate))
 
     def _add_attachment(self, reference: Reference, session: Candidate) -> None:
         kind = "media" if reference.kind == "image" else "file"
