@@ -57,6 +57,17 @@ def read_header_line(line: bytes) -> Header:
     return _header(line, value, int(version), name)
 
 
+def header_of_generation(line: bytes, generation: int) -> Header:
+    """A header of one generation. Raises `RowFault` with code `header` for any other line."""
+    try:
+        header = read_header_line(line)
+    except FormatRefused as refusal:
+        raise RowFault("header", refusal.sentence) from None
+    if header.generation != generation:
+        raise RowFault("header", f"a header of generation {header.generation}, not {generation}")
+    return header
+
+
 def _no_header(sentence: str) -> FormatRefused:
     return FormatRefused("no-header", sentence, "Choose a session log, a session folder or a harness home.")
 
@@ -120,6 +131,8 @@ def header_problems(header: Header) -> list[Problem]:
             found.append(
                 _problem("header-shape", "The header's seedLength is not a whole number of at least 0.")
             )
+        if generation == 1 and "isSeeded" in value:
+            found.append(_problem("header-shape", "The header has isSeeded, which format 1 does not have."))
     elif type(value.get("isSeeded")) is not bool or "seedLength" in value:
         found.append(
             _problem("header-shape", "The header does not say by isSeeded alone whether it is seeded.")

@@ -14,7 +14,8 @@ from typing import Any
 
 from sessionlog.model.blocks import BlockAssembler
 from sessionlog.model.committed import Difference, compare_with_message
-from sessionlog.model.dialect import Dialect, StreamRun
+from sessionlog.model.dialect import Dialect
+from sessionlog.model.embedded import EmbeddedStream, StreamChunk
 from sessionlog.model.payload import (
     blocks_of,
     chunk_of,
@@ -27,6 +28,7 @@ from sessionlog.model.payload import (
 )
 from sessionlog.model.row import Row
 from sessionlog.model.seq_spans import SeqSpans, Span
+from sessionlog.model.stream_run import StreamRun
 
 TRAILING_CHUNKS = ("usage", "finish")
 """Chunks that still belong to an attempt when they follow its `finish` directly."""
@@ -49,7 +51,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One try. Seqs are those of its chunks; times are ms since the epoch.
+    """One try. Seqs are those of its chunks, or of the row that holds its stream; times are ms.
 
     An attempt without chunks, as imported logs have it, stands at its message. `blocks` is what
     the chunks assemble to: for a committed attempt the content due to the message, for the
@@ -82,12 +84,13 @@ class Attempt:
 class _Running:
     """The attempt that chunks go to now."""
 
-    __slots__ = ("assembler", "first_token_time", "place", "sealed", "spans")
+    __slots__ = ("assembler", "chunks", "first_token_time", "place", "sealed", "spans")
 
     def __init__(self, place: tuple[int, int]) -> None:
         self.place = place
         self.assembler = BlockAssembler()
         self.spans = SeqSpans()
+        self.chunks = 0  # of an embedded stream; those that are events stand in `spans`
         self.first_token_time: int | None = None
         self.sealed = False  # finished, and something else than a trailing chunk has followed
 
@@ -115,6 +118,9 @@ class AttemptFold:
         if run is not None:
             return self._delta_row(row, run)
         event = self._dialect.event(row, self._session_id)
+        stream = self._dialect.attempt_stream(row)
+        if stream is not None:
+            return self._settlement(event, stream)
         chunk = chunk_of(event)
         if chunk is not None:
             return self._chunk(event, chunk)
@@ -130,6 +136,38 @@ class AttemptFold:
     def open_attempt(self) -> Attempt | None:
         """The attempt that the rows so far leave undecided."""
         return None if self._running is None else self._settle(Outcome.OPEN)
+
+    def _settlement(self, event: Mapping[str, Any], stream: EmbeddedStream) -> list[Attempt]:
+        """A row that is a whole attempt: its stream, and what became of it (spec 03 section 3)."""
+        running, place = self._running, (stream.turn, stream.step)
+        settled = []
+        if running is not None:
+            outcome = Outcome.RETRIED if running.place == place else self._fate(running, None)
+            settled.append(self._settle(outcome))
+        made = _Running(place)
+        for piece in stream.pieces():
+            made.chunks += self._take(made, piece)
+        answers = event["type"] == "assistant/message"
+        if answers and not made.chunks:
+            return [*settled, _without_chunks(event, *place)]
+        made.spans.add(event["seq"], event["seq"])
+        self._running = made
+        if not answers:
+            return settled
+        interrupted = data_of(event).get("interrupted") is True
+        outcome = Outcome.INTERRUPTED if interrupted else Outcome.COMMITTED
+        return [*settled, self._settle(outcome, message=event)]
+
+    def _take(self, made: _Running, piece: StreamRun | StreamChunk) -> int:
+        """Take a piece of an embedded stream in; gives the number of its chunks."""
+        if isinstance(piece, StreamChunk):
+            made.assembler.push(piece.chunk)
+            return 1
+        member = piece.first_member()
+        if made.first_token_time is None and member is not None:
+            self._first_token(made, piece.time_of(member))
+        made.assembler.push_run(piece)
+        return len(piece.texts)
 
     def _delta_row(self, row: Row, run: StreamRun) -> list[Attempt]:
         given_up = self._enter((run.turn, run.step), trailing=False)
@@ -227,7 +265,8 @@ class AttemptFold:
         if outcome is not Outcome.OPEN:
             self._running = None
         assembler, spans = running.assembler, running.spans
-        differences = compare_with_message(assembler, spans, message) if message is not None else ()
+        cited = None if running.chunks else spans
+        differences = compare_with_message(assembler, cited, message) if message is not None else ()
         failure = object_in(assembler.finish, "failure") if assembler.finish is not None else None
         if failure is None and retry is not None:
             failure = object_in(retry, "failure")
@@ -236,7 +275,7 @@ class AttemptFold:
             step=running.place[1],
             first_seq=spans.spans[0][0],
             last_seq=spans.spans[-1][1],
-            chunks=spans.count,
+            chunks=running.chunks or spans.count,
             spans=tuple(spans.spans),
             outcome=outcome,
             blocks=_blocks(assembler, outcome, message),

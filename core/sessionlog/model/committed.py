@@ -26,12 +26,15 @@ class Difference:
 
 
 def compare_with_message(
-    assembler: BlockAssembler | None, spans: SeqSpans, event: Mapping[str, Any]
+    assembler: BlockAssembler | None, spans: SeqSpans | None, event: Mapping[str, Any]
 ) -> tuple[Difference, ...]:
-    """Compare an `assistant/message` with the attempt before it; `None` for a message without chunks."""
+    """Compare an `assistant/message` with the attempt before it; `None` for a message without chunks.
+
+    Without `spans` the stream is in the message's own row, and nothing has to be cited.
+    """
     if assembler is None:
         return (Difference("no-chunks", "The answer was logged without its stream."),)
-    found = [*_source_differences(spans, event)]
+    found = [] if spans is None else _source_differences(spans, event)
     data, message = data_of(event), message_of(event) or {}
     interrupted = data.get("interrupted") is True
     try:

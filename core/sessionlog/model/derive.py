@@ -7,14 +7,17 @@ from typing import Any
 
 from sessionlog.model.payload import message_of
 
+_NOTHING_WHEN_EMPTY = ("assistant/message", "system/message", "developer/message")
+
 
 def derive_event_message(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """The message that one event puts before the model, or `None`.
 
-    An assistant message without content is a durable success that adds nothing to the request.
+    An assistant message without content is a durable success that adds nothing to the request; an
+    empty system or developer message adds nothing either.
     """
     kind = event["type"]
-    if kind == "assistant/message":
+    if kind in _NOTHING_WHEN_EMPTY:
         message = message_of(event)
         return message if message is not None and message.get("content") else None
     return message_of(event) if kind in ("user/message", "tool/result") else None

@@ -7,29 +7,15 @@ asks its dialect; a later generation is one more module, never a patch in here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from sessionlog.model.embedded import EmbeddedStream
 from sessionlog.model.header import Header
 from sessionlog.model.row import IndexEntry, Row
+from sessionlog.model.rules import ClosingRules, SurfaceRules
+from sessionlog.model.stream_run import StreamRun
 
-
-@dataclass(frozen=True, slots=True)
-class StreamRun:
-    """The deltas of one packed row, or of one plain delta chunk.
-
-    `kind` is `text`, `reasoning` or `tool-call`. `texts` are as stored; `times` are running sums.
-    """
-
-    turn: int
-    step: int
-    index: int
-    kind: str
-    texts: list[str]
-    first_seq: int
-    first_time: int
-    call_id: str | None = None
-    call_name: str | None = None
+__all__ = ["Dialect", "Indexer", "StreamRun"]
 
 
 class Indexer(Protocol):
@@ -48,6 +34,12 @@ class Dialect(Protocol):
     @property
     def generation(self) -> int: ...
 
+    @property
+    def surface(self) -> SurfaceRules: ...
+
+    @property
+    def closing(self) -> ClosingRules: ...
+
     def read_header(self, line: bytes) -> Header:
         """Raises `RowFault` when the line is no header of this generation."""
         ...
@@ -64,8 +56,13 @@ class Dialect(Protocol):
         """The deltas of a delta row, without expanding it; `None` for any other row."""
         ...
 
+    def attempt_stream(self, row: Row) -> EmbeddedStream | None:
+        """The stream inside a settlement row (generation 2 and later); `None` for any other row."""
+        ...
+
     def events(self, rows: Iterable[Row], session_id: str) -> Iterator[dict[str, Any]]:
-        """Every event of the rows: packed rows expanded, legacy shapes normalised (view only).
+        """Every event of the rows: packed rows expanded, legacy shapes normalised (view only),
+        embedded streams included.
 
         Rows come in seq order from seq 0; a later start is allowed where no legacy replacement
         needs an earlier id.
@@ -73,7 +70,10 @@ class Dialect(Protocol):
         ...
 
     def event(self, row: Row, session_id: str) -> dict[str, Any]:
-        """The single event of a row that is not packed, legacy shape normalised."""
+        """The single event of a row that is not packed, legacy shape normalised.
+
+        A settlement comes without its stream: `attempt_stream` has it.
+        """
         ...
 
     def indexer(self, state: dict[str, Any] | None = None) -> Indexer: ...

@@ -26,3 +26,14 @@ class Header:
     origin: str | None
     delegation_depth: int
     agent_preset: str | None
+
+    @property
+    def is_seeded(self) -> bool:
+        """Whether the session began with events of another one.
+
+        From generation 2 on the number of them is no member of the header: the last
+        `session/end-seed` marked as inherited tells (spec 03 section 2).
+        """
+        if self.generation < 2:
+            return self.seed_length is not None
+        return self.value.get("isSeeded") is True

@@ -57,7 +57,7 @@ def requests(rows: Iterable[Row], dialect: Dialect, session_id: str) -> Iterator
     for row in rows:
         settled = attempts.feed(row)
         streamed = attempts.running_since == row.seq
-        unstreamed = any(attempt.chunks == 0 for attempt in settled)
+        unstreamed = any(attempt.first_seq == row.seq for attempt in settled)
         if streamed or unstreamed:
             yield _request(restore, row.seq)
         restore.feed(row)

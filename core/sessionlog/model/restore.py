@@ -12,16 +12,17 @@ from sessionlog.model.derive import derive_messages
 from sessionlog.model.dialect import Dialect
 from sessionlog.model.request_header import RequestHeaderFold
 from sessionlog.model.row import Row
-from sessionlog.model.surface import GENERATION_0, SurfaceFold, SurfaceRules
+from sessionlog.model.rules import SurfaceRules
+from sessionlog.model.surface import SurfaceFold
 
 
 class Restore:
     """Feed the rows of a log from seq 0 in order. A broken rule raises `LogFault` and changes nothing."""
 
-    def __init__(self, dialect: Dialect, session_id: str, rules: SurfaceRules = GENERATION_0) -> None:
+    def __init__(self, dialect: Dialect, session_id: str, rules: SurfaceRules | None = None) -> None:
         self._dialect = dialect
         self._session_id = session_id
-        self.surface = SurfaceFold(rules)
+        self.surface = SurfaceFold(rules or dialect.surface)
         self._request = RequestHeaderFold()
 
     def feed(self, row: Row) -> Mapping[str, Any] | None:

@@ -43,6 +43,9 @@ class SurfaceOp(IntEnum):
 FIRST_DELTA = "first-delta"
 """`IndexEntry.kind` of the first non-empty delta of a step (the first-token time)."""
 
+INHERITED = "inherited"
+"""`IndexEntry.kind` of a `session/end-seed` that ends what was inherited (generation 2 and later)."""
+
 
 class IndexEntry(NamedTuple):
     """Facts of one event that is not a delta chunk, or of the first non-empty delta of a step.
@@ -54,6 +57,7 @@ class IndexEntry(NamedTuple):
     `group_start` is the least seq of the event and of the chunks of its own turn and step that
     it cites. `size` is the bytes of its stored line; `delta_events` and `delta_bytes` count the
     delta chunks stored since the entry before this one.
+    A settlement row of generation 2 or later has a `size` without its stream.
     `segment` and `row` say where its line is; both 0 where nothing is stored yet.
     A tuple, because a page reads hundreds: 0.3 µs each where a frozen dataclass takes 3.7.
     """

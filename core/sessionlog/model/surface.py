@@ -19,25 +19,13 @@ from sessionlog.model.dialect import Dialect
 from sessionlog.model.faults import LogFault
 from sessionlog.model.json_rules import is_seq, json_equal
 from sessionlog.model.node_order import NodeOrder
+from sessionlog.model.projection import projected
 from sessionlog.model.row import IndexEntry, Row, SurfaceOp
+from sessionlog.model.rules import GENERATION_0, SurfaceRules
 
 Event = Mapping[str, Any]
 
 CHECK_LOG = "Open the session for reading; the harness would refuse it at this event."
-
-
-@dataclass(frozen=True, slots=True)
-class SurfaceRules:
-    """What one format generation puts on the surface, and how it spells a replacement."""
-
-    types: frozenset[str] = frozenset({"user/message", "assistant/message", "tool/result"})
-    start_key: str = "start"
-    end_key: str = "end"
-    empty_sources: frozenset[str] = frozenset({"assistant/message"})
-    result_type: str = "tool/result"
-
-
-GENERATION_0 = SurfaceRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +49,9 @@ class SurfaceFold:
         self.next_seq = next_seq
         self.replace_generation = 0
         self._order = NodeOrder()
+        self._head: int | None = None
         self._events: dict[int, Event] = {}
+        self._projected: dict[int, Event] = {}
 
     @property
     def steps(self) -> int:
@@ -72,8 +62,8 @@ class SurfaceFold:
         return list(self._order)
 
     def events(self) -> Iterator[Event]:
-        """The current surface events in order."""
-        return (self._events[seq] for seq in self._order)
+        """The current surface events in order, each as the model sees it (spec 03b section 4)."""
+        return (self._projected.get(seq) or self._events[seq] for seq in self._order)
 
     def skip(self, first_seq: int, count: int) -> None:
         """Pass over log-only rows, such as packed deltas, that carry no surface markers."""
@@ -83,18 +73,28 @@ class SurfaceFold:
     def apply(self, event: Event) -> SurfaceStep | None:
         """Plan and commit one event; `None` for a log-only one. Raises `LogFault`, then changes nothing."""
         step = self.plan(event)
+        if event["type"] == self.rules.projection_type:
+            self._projected.update(projected(event, self._as_seen))
         self.next_seq += 1
         if step is None:
             return None
         if step.op is SurfaceOp.APPEND:
+            if not self._events and event["type"] == self.rules.head_type:
+                self._head = step.seq
             self._order.append(step.seq)
         else:
+            if self._head in step.shadowed:
+                self._head = step.seq
             self._order.replace(step.shadowed, step.seq)
             for seq in step.shadowed:
                 del self._events[seq]
+                self._projected.pop(seq, None)
             self.replace_generation += 1
         self._events[step.seq] = event
         return step
+
+    def _as_seen(self, seq: int) -> Event | None:
+        return self._projected.get(seq) or self._events.get(seq)
 
     def plan(self, event: Event) -> SurfaceStep | None:
         """Check one event against the surface as it is now, without changing anything."""
@@ -113,6 +113,8 @@ class SurfaceFold:
         shadowed = self._shadowed(seq, op)
         if not set(event.get("sourceEventSeqs", ())).issuperset(shadowed):
             raise _fault("replace-sources-incomplete", seq, "does not cite every event that it replaces")
+        if self._head in shadowed and (len(shadowed) != 1 or event["type"] != self.rules.head_type):
+            raise _fault("replace-head", seq, "replaces the system message, which only another one may")
         if event["type"] == self.rules.result_type:
             self._check_result_pair(event, shadowed)
         return SurfaceStep(seq, SurfaceOp.REPLACE, shadowed)
@@ -144,7 +146,8 @@ class SurfaceFold:
             raise _fault(
                 "replace-result-pair", seq, "is a tool result, which may replace one tool result only"
             )
-        frame, frame_before = _result_frame(event["data"]), _result_frame(before["data"])
+        frame_of = _result_frame if self.rules.result_blocks else _message_frame
+        frame, frame_before = frame_of(event["data"]), frame_of(before["data"])
         if frame is None or not json_equal(frame, frame_before):
             raise _fault("replace-result-changed", seq, "changes more of a tool result than its content")
 
@@ -159,6 +162,8 @@ def check_sources(event: Event, rules: SurfaceRules = GENERATION_0) -> None:
     if "sourceEventSeqs" not in event:
         return
     sources, seq = event["sourceEventSeqs"], event["seq"]
+    if event["type"] in rules.no_sources:
+        raise _fault("sources-forbidden", seq, "cites events, which its type may not")
     if not isinstance(sources, list):
         raise _fault("sources-not-a-list", seq, "has sourceEventSeqs that are no list")
     if not sources:
@@ -201,10 +206,10 @@ def replaced_span(op: object, rules: SurfaceRules, seq: int) -> tuple[int, int]:
 
 
 def fold_surface(
-    rows: Iterable[Row], dialect: Dialect, session_id: str, rules: SurfaceRules = GENERATION_0
+    rows: Iterable[Row], dialect: Dialect, session_id: str, rules: SurfaceRules | None = None
 ) -> SurfaceFold:
     """The surface of a whole log (or of a prefix); delta rows are passed over unread."""
-    fold = SurfaceFold(rules)
+    fold = SurfaceFold(rules or dialect.surface)
     for row in rows:
         if dialect.is_delta(row):
             fold.skip(row.seq, row.count)
@@ -257,6 +262,14 @@ def _result_frame(data: Any) -> dict[str, Any] | None:
         return None
     frame = {key: value for key, value in blocks[0].items() if key != "content"}
     return {**data, "message": {**message, "content": [frame]}}
+
+
+def _message_frame(data: Any) -> dict[str, Any] | None:
+    """As `_result_frame`, of a result that is a message of its own."""
+    message = data.get("message") if isinstance(data, dict) else None
+    if not isinstance(message, dict) or not isinstance(message.get("content"), list):
+        return None
+    return {**data, "message": {key: value for key, value in message.items() if key != "content"}}
 
 
 def _fault(code: str, seq: int, what: str) -> LogFault:

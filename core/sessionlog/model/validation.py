@@ -23,7 +23,8 @@ from sessionlog.model.message_shape import (
     check_message,
     check_request_header,
 )
-from sessionlog.model.surface import GENERATION_0, SurfaceFold, SurfaceRules
+from sessionlog.model.rules import GENERATION_0, SurfaceRules
+from sessionlog.model.surface import SurfaceFold
 
 REFUSED_ON_LOAD = frozenset({"request/header-delta", "mode/set"})
 

@@ -15,7 +15,9 @@ from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem,
 
 _MOST_PROBLEMS = 200
 _MOST_TEXT = 600
+_MOST_REFUSAL = 2000
 _REFUSAL_CLASS = {
+    Stage.ADMISSION: "SessionPersistenceCorruptionError",
     Stage.PHYSICAL: "Error",
     Stage.VERSION: "SessionFormatUnsupportedError",
     Stage.RETIRED: "SessionFormatUnsupportedError",
@@ -30,12 +32,12 @@ class Judge:
     def __init__(self, session_id: str, state: dict[str, Any] | None = None) -> None:
         self._session_id = session_id
         self._found: dict[tuple[str, str], dict[str, Any]] = {}
-        self._refusal: tuple[int, str] | None = None
+        self._refusal: tuple[int, str, str] | None = None
         self._repairs: list[str] = []
         self._left_out = 0
         if state is not None:
             self._found = {(item["code"], item["key"]): dict(item) for item in state["found"]}
-            self._refusal = tuple(state["refusal"]) if state["refusal"] else None
+            self._refusal = _refusal(state["refusal"])
             self._left_out = state["left_out"]
 
     def state(self) -> dict[str, Any]:
@@ -57,12 +59,18 @@ class Judge:
         problem = Problem(
             finding.code, level, finding.message[:_MOST_TEXT], seq, line, frame or None, offset, str(seq)
         )
-        return self._note(problem, finding.key[:_MOST_TEXT], None if note else finding.stage, False)
+        if not note:
+            self.refuse(problem, finding.stage, finding.error, finding.said)
+        return self._note(problem, finding.key[:_MOST_TEXT], None, False)
 
-    def refuse(self, problem: Problem, stage: Stage) -> None:
-        """Note that the harness stumbles over a problem; the earliest stage decides what it says."""
+    def refuse(self, problem: Problem, stage: Stage, error: str = "", said: str = "") -> None:
+        """Note that the harness stumbles over a problem; the earliest stage decides what it says.
+
+        `error` and `said` are its class and its text where they are known exactly.
+        """
         if self._refusal is None or stage < self._refusal[0]:
-            self._refusal = (int(stage), self._refusal_text(problem, stage))
+            text = said or self._refusal_text(problem, stage)
+            self._refusal = (int(stage), text[:_MOST_REFUSAL], error or _REFUSAL_CLASS[stage])
 
     def repairs(self, what: str) -> None:
         """Note what the harness would mend by itself when it opens the session."""
@@ -112,13 +120,21 @@ class Judge:
                 Problem("more-problems", Level.INFO, f"{self._left_out:,} further problems are not listed.")
             )
         if self._refusal is not None:
-            stage, text = self._refusal
-            verdict = HarnessVerdict("refuses", _REFUSAL_CLASS[Stage(stage)], text)
+            _, text, error = self._refusal
+            verdict = HarnessVerdict("refuses", error, text)
             return Diagnosis(Severity.DAMAGED, tuple(problems), verdict)
         if self._repairs:
             verdict = HarnessVerdict("repairs", None, " ".join(self._repairs))
             return Diagnosis(Severity.REPAIRED, tuple(problems), verdict)
         return Diagnosis(Severity.OK, tuple(problems))
+
+
+def _refusal(state: list[Any]) -> tuple[int, str, str] | None:
+    """A refusal as `Judge.state` has it; one that was kept before it had a class gets that of its stage."""
+    if not state:
+        return None
+    stage, text, *error = state
+    return stage, text, error[0] if error else _REFUSAL_CLASS[Stage(stage)]
 
 
 def _as_problem(item: dict[str, Any]) -> Problem:

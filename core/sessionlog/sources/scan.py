@@ -92,7 +92,7 @@ class LogScan:
         self._read_row = dialect_of(header.generation).read_row
         state: dict[str, Any] = resume.state if resume else {}
         self._judge = Judge(header.id, state.get("judge"))
-        self._check = strict_check(header.generation, header.id, state.get("check"))
+        self._check = strict_check(header.generation, header.id, state.get("check"), header=header)
         self._issue = Problem(**state["issue"]) if state.get("issue") else None
         self._events: int = state.get("events", 0)
         self._reproducible: bool = state.get("reproducible", True)
@@ -348,11 +348,14 @@ class LogScan:
 
     def _closing(self) -> Iterator[ScanItem]:
         """What the end of the file says: a torn tail, rows that nothing committed, an open turn."""
-        assert self._reader is not None
         if self._safe is None:
-            self._safe = self._point(self._reader.position if self._zstd else self._line_offset)
+            zstd_end = self._reader.position if self._reader and self._zstd else None
+            self._safe = self._point(self._line_offset if zstd_end is None else zstd_end)
         if self._cutter.carried and not self._zstd:
             self._torn = TornTail(self._line_offset, self._cutter.carried, 0)
+        for finding in self._check.finish():
+            refuses = None if finding.stage is Stage.NOTE else finding.stage
+            yield from self._note(Problem(finding.code, Level.ERROR, finding.message), refuses, at_end=True)
         yield from self._close_gap(None)
         if self._torn is not None:
             yield from self._torn_tail(self._torn)

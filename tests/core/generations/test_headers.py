@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from log_files import encode
 
-from sessionlog.generations import dialect_of, header_object, header_problems, read_header_line, reads
+from sessionlog.generations import dialect_of, header_object, header_problems, read_header_line
 from sessionlog.generations.v0.vocabulary import CORE_TYPES, KNOWN_TYPES, LAST_RELEASE_TYPES, PLUGIN_TYPES
 from sessionlog.model.errors import FormatRefused, RowFault
 
@@ -73,15 +73,20 @@ def test_a_first_line_that_is_no_header_is_refused(line: bytes) -> None:
     assert refusal(line).code == "no-header"
 
 
-@pytest.mark.parametrize("generation", [1, 2, 3, 4])
-def test_later_generations_are_listed_and_not_opened_yet(generation: int) -> None:
+@pytest.mark.parametrize("generation", [2, 3, 4])
+def test_a_later_header_says_only_that_it_is_seeded(generation: int) -> None:
     members = {key: member for key, member in GOOD.items() if key != "seedLength"}
     header = read_header_line(encode({**members, "version": generation, "isSeeded": True}))
-    assert (header.generation, header.seed_length) == (generation, None)
-    assert not reads(generation)
-    with pytest.raises(FormatRefused) as caught:
-        dialect_of(generation)
-    assert caught.value.code == "format-not-yet"
+    assert (header.generation, header.seed_length, header.is_seeded) == (generation, None, True)
+    assert dialect_of(generation).generation == generation
+    assert not header_problems(header)
+
+
+def test_a_header_of_generation_1_says_how_many_events_it_inherited() -> None:
+    header = read_header_line(encode({**GOOD, "version": 1, "seedLength": 0}))
+    assert (header.seed_length, header.is_seeded, dialect_of(1).generation) == (0, True, 1)
+    both = read_header_line(encode({**GOOD, "version": 1, "isSeeded": True}))
+    assert [problem.code for problem in header_problems(both)] == ["header-shape"]
 
 
 def test_a_generation_that_nobody_released_is_refused() -> None:

@@ -5,35 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from sessionlog.generations.header import read_header_line
+from sessionlog.generations.header import header_of_generation
 from sessionlog.generations.v0 import legacy, rows
 from sessionlog.generations.v0.indexer import GenerationZeroIndexer
 from sessionlog.model.dialect import Indexer, StreamRun
-from sessionlog.model.errors import FormatRefused, RowFault
+from sessionlog.model.embedded import EmbeddedStream
 from sessionlog.model.header import Header
 from sessionlog.model.row import Row
+from sessionlog.model.rules import CLOSING_0, GENERATION_0
 
 __all__ = ["GENERATION_ZERO", "GenerationZero"]
 
 
 class GenerationZero:
-    """The dialect of generation 0. It has no state."""
+    """The dialect of generation 0, and of generation 1, whose rows are the same. It has no state."""
 
-    generation = 0
+    surface = GENERATION_0
+    closing = CLOSING_0
+
+    def __init__(self, generation: int = 0) -> None:
+        self.generation = generation
 
     def read_header(self, line: bytes) -> Header:
-        """Raises `RowFault` with code `header` when the line is no header of generation 0."""
-        try:
-            header = read_header_line(line)
-        except FormatRefused as refusal:
-            raise RowFault("header", refusal.sentence) from None
-        if header.generation != 0:
-            raise RowFault("header", f"a header of generation {header.generation}, not 0")
-        return header
+        """Raises `RowFault` with code `header` when the line is no header of this generation."""
+        return header_of_generation(line, self.generation)
 
     read_row = staticmethod(rows.read_row)
     is_delta = staticmethod(rows.is_delta)
     stream_run: Callable[[Row], StreamRun | None] = staticmethod(rows.stream_run)
+
+    def attempt_stream(self, row: Row) -> EmbeddedStream | None:
+        """None: chunks are events of their own."""
+        return None
 
     def events(self, rows: Iterable[Row], session_id: str) -> Iterator[dict[str, Any]]:
         """Every event of the rows, packed rows expanded, legacy shapes normalised."""

@@ -27,12 +27,19 @@ from sessionlog.generations.v0.vocabulary import (
 from sessionlog.model.errors import RowFault
 from sessionlog.model.json import LossyObject, UndecodedObject
 from sessionlog.model.row import Row
+from sessionlog.model.rules import GENERATION_0, SurfaceRules
 
 _ENVELOPE = frozenset({"type", "seq", "time", "data", "surfaceOp", "sourceEventSeqs", "ignorable"})
 _SURFACE_MARKERS = frozenset({"surfaceOp", "sourceEventSeqs"})
 _CHECKED = SURFACE_TYPES | CURRENT_NAME.keys() | {TURN_START, TURN_END, REQUEST_HEADER}
 _QUIET = KNOWN_TYPES - _CHECKED
-_ROLE = {"user/message": "user", ASSISTANT_MESSAGE: "assistant", TOOL_RESULT: "user"}
+_ROLE = {
+    "user/message": "user",
+    "system/message": "system",
+    "developer/message": "developer",
+    ASSISTANT_MESSAGE: "assistant",
+    TOOL_RESULT: "user",
+}
 _DEFAULT_FLAGS = frozenset({"reasoningEffort", "maxTokens"})
 
 
@@ -52,12 +59,15 @@ class StrictCheck:
         """The rows to come do not continue those before."""
         self._positions.give_up()
 
+    def finish(self) -> list[Finding]:
+        return []
+
     def feed(self, row: Row) -> list[Finding]:
         """What is wrong with a row; empty for a sound one."""
         kind = row.type
         value = row.value
         if kind in PACKED_KINDS:
-            return [_not_utf8(row)] if type(value) is LossyObject else []
+            return [not_utf8(row)] if type(value) is LossyObject else []
         # four members are exactly those that every row has
         if (
             len(value) == 4
@@ -71,7 +81,7 @@ class StrictCheck:
     def _findings(self, row: Row) -> Iterator[Finding]:
         value, kind = row.value, row.type
         if type(value) is LossyObject:
-            yield _not_utf8(row)
+            yield not_utf8(row)
         if type(value["data"]) is UndecodedObject:
             yield Finding(
                 Stage.NOTE, "deep", "The payload is nested deeper than 500 levels; it is shown raw.", kind
@@ -133,12 +143,12 @@ class StrictCheck:
 
     def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         value = row.value
-        wrong = _message_fault(kind, data)
+        wrong = message_fault(kind, data)
         if wrong:
             yield Finding(
                 Stage.VALIDATION, "message-shape", f"{kind} events: one {wrong}.", f"{kind} {wrong}"
             )
-        fault = _sources_fault(value, kind)
+        fault = sources_fault(value, kind)
         if not fault:
             op, cited = value["surfaceOp"], value.get("sourceEventSeqs")
             fault = self._positions.apply(row.seq, kind, op, cited)
@@ -146,7 +156,7 @@ class StrictCheck:
             yield Finding(Stage.VALIDATION, "surface", f"{kind} events: one {fault}.", f"{kind} {fault}")
 
 
-def _not_utf8(row: Row) -> Finding:
+def not_utf8(row: Row) -> Finding:
     return Finding(Stage.NOTE, "not-utf8", "Lines hold bytes that are no UTF-8; U+FFFD is shown for them.")
 
 
@@ -155,12 +165,12 @@ def _request_header(data: Any) -> Iterator[Finding]:
         yield Finding(Stage.RETIRED, "retired-reason", "A request/header has the retired reason fallback.")
         return
     header = data.get("header") if isinstance(data, dict) else None
-    fault = _header_fault(header)
+    fault = header_fault(header)
     if fault:
         yield Finding(Stage.VALIDATION, "request-header", f"A request/header {fault}.", fault)
 
 
-def _header_fault(header: Any) -> str:
+def header_fault(header: Any) -> str:
     config = header.get("config") if isinstance(header, dict) else None
     if not isinstance(config, dict):
         return "has no config"
@@ -181,7 +191,7 @@ def _name(value: object) -> bool:
     return isinstance(value, str) and value != ""
 
 
-def _message_fault(kind: str, data: Any) -> str:
+def message_fault(kind: str, data: Any) -> str:
     message = data if kind == "user/message" else data.get("message") if isinstance(data, dict) else None
     if not isinstance(message, dict):
         return "has no message"
@@ -216,18 +226,20 @@ def _result_fault(source: dict[str, Any], content: list[Any]) -> str:
     return "" if block.get("toolCallId") == source["callId"] else "answers another call than it names"
 
 
-def _sources_fault(event: dict[str, Any], kind: str) -> str:
+def sources_fault(event: dict[str, Any], kind: str, rules: SurfaceRules = GENERATION_0) -> str:
     """Spec 01 section 3, as far as one event shows it; what is current is the surface's to know."""
     op, seq = event.get("surfaceOp"), event["seq"]
-    if op != "append" and not _replaces(op):
+    if op != "append" and not _replaces(op, rules):
         return "says neither append nor replace"
     if "sourceEventSeqs" not in event:
         return ""
     cited = event["sourceEventSeqs"]
+    if kind in rules.no_sources:
+        return "cites events, which its type may not"
     if not isinstance(cited, list):
         return "cites no list of events"
     if not cited:
-        return "" if kind == ASSISTANT_MESSAGE else "cites an empty list of events"
+        return "" if kind in rules.empty_sources else "cites an empty list of events"
     if _is_run(cited, seq):
         return ""
     if set(map(type, cited)) != {int}:
@@ -260,13 +272,10 @@ def _runs_fault(cited: list[Any], seq: int) -> str:
     return "cites an event that is not earlier" if before >= seq else ""
 
 
-def _replaces(op: object) -> bool:
-    return (
-        isinstance(op, dict)
-        and op.keys() == {"op", "start", "end"}
-        and op["op"] == "replace"
-        and type(op["start"]) is int
-        and type(op["end"]) is int
-        and op["start"] >= 0
-        and op["end"] >= 0
-    )
+def _replaces(op: object, rules: SurfaceRules) -> bool:
+    if not isinstance(op, dict) or op.get("op") != "replace":
+        return False
+    if op.keys() != {"op", rules.start_key, rules.end_key}:
+        return False
+    start, end = op[rules.start_key], op[rules.end_key]
+    return type(start) is int and type(end) is int and start >= 0 and end >= 0

@@ -6,42 +6,20 @@ from array import array
 from bisect import bisect_right
 from typing import Any
 
+from sessionlog.generations.facts import entry_kind, entry_ref, number, surface_op
 from sessionlog.generations.source_ranges import source_runs
 from sessionlog.generations.v0.rows import chunk_of, delta_kind
 from sessionlog.generations.v0.vocabulary import (
     ASSISTANT_CHUNK,
-    ASSISTANT_MESSAGE,
     CURRENT_NAME,
     PACKED_KINDS,
     STEP_END,
     STEP_START,
     SURFACE_TYPES,
-    TOOL_RESULT,
     TURN_END,
     TURN_START,
-    USER_MESSAGE,
 )
-from sessionlog.model.json import is_safe_int
 from sessionlog.model.row import FIRST_DELTA, IndexEntry, Row, SurfaceOp
-
-_REF_MEMBER = {
-    "tool/call": "callId",
-    "llm/retry": "retryId",
-    "llm/retry-started": "retryId",
-    "compaction/start": "compactionId",
-    "compaction/summary": "compactionId",
-    "compaction/end": "compactionId",
-    "command/run": "commandId",
-    "command/done": "commandId",
-    "approval/asked": "id",
-    "approval/decided": "id",
-    "tool/code-dispatch-start": "subCallId",
-    "tool/code-dispatch": "subCallId",
-    "tool-workflow/run-start": "runId",
-    "tool-workflow/agent-start": "runId",
-    "tool-workflow/agent-end": "runId",
-    "tool-workflow/run-end": "runId",
-}
 
 
 class GenerationZeroIndexer:
@@ -93,7 +71,7 @@ class GenerationZeroIndexer:
         """Note the seqs of a chunk row of a turn and step."""
         if turn != self._chunk_turn or step != self._chunk_step:
             self._forget_chunks()
-            self._chunk_turn, self._chunk_step = _number(turn), _number(step)
+            self._chunk_turn, self._chunk_step = number(turn), number(step)
         if self._ends and self._ends[-1] == first - 1:
             self._ends[-1] = last
         else:
@@ -154,12 +132,12 @@ class GenerationZeroIndexer:
         kind = CURRENT_NAME.get(stored, stored)
         data = value["data"] if isinstance(value["data"], dict) else {}
         self._enter(kind, data)
-        turn, step = _number(data.get("turn")), _number(data.get("step"))
+        turn, step = number(data.get("turn")), number(data.get("step"))
         turn = self._turn if turn is None else turn
         step = self._step if step is None else step
         op, start, end = SurfaceOp.LOG_ONLY, None, None
         if kind in SURFACE_TYPES:
-            op, start, end = _surface(value.get("surfaceOp"))
+            op, start, end = surface_op(value.get("surfaceOp"))
         cited = value.get("sourceEventSeqs")
         entry = IndexEntry(
             row.seq,
@@ -170,8 +148,8 @@ class GenerationZeroIndexer:
             op,
             start,
             end,
-            _entry_kind(kind, data),
-            _entry_ref(kind, data),
+            entry_kind(kind, data),
+            entry_ref(kind, data),
             self._group_start(row.seq, turn, step, cited) if cited else row.seq,
             len(row.raw),
             self._delta_events,
@@ -183,10 +161,10 @@ class GenerationZeroIndexer:
 
     def _enter(self, kind: str, data: dict[str, Any]) -> None:
         if kind == TURN_START:
-            self._turn, self._step = _number(data.get("turn")), None
+            self._turn, self._step = number(data.get("turn")), None
             self._forget_chunks()
         elif kind == STEP_START:
-            self._step = _number(data.get("step"))
+            self._step = number(data.get("step"))
             self._forget_chunks()
 
     def _leave(self, kind: str) -> None:
@@ -227,66 +205,3 @@ class GenerationZeroIndexer:
     def _is_chunk(self, seq: int) -> bool:
         place = bisect_right(self._starts, seq) - 1
         return place >= 0 and seq <= self._ends[place]
-
-
-def _surface(op: object) -> tuple[SurfaceOp, int | None, int | None]:
-    if op == "append":
-        return SurfaceOp.APPEND, None, None
-    if isinstance(op, dict) and op.get("op") == "replace":
-        start, end = _number(op.get("start")), _number(op.get("end"))
-        if start is not None and end is not None:
-            return SurfaceOp.REPLACE, start, end
-    return SurfaceOp.LOG_ONLY, None, None
-
-
-def _number(value: object) -> int | None:
-    return value if type(value) is int and is_safe_int(value) else None
-
-
-def _text(value: object, member: str) -> str | None:
-    found = value.get(member) if isinstance(value, dict) else None
-    return found if isinstance(found, str) else None
-
-
-def _entry_kind(kind: str, data: dict[str, Any]) -> str | None:
-    if kind == ASSISTANT_CHUNK:
-        chunk = data.get("chunk")
-        name = _text(chunk, "type")
-        if name == "finish" and isinstance(chunk, dict):
-            reason = _text(chunk.get("reason"), "kind")
-            return f"finish:{reason}" if reason else "finish"
-        return name
-    if kind == USER_MESSAGE:
-        return _text(_message(data).get("source"), "kind")
-    if kind == ASSISTANT_MESSAGE:
-        return _text(_message(data).get("source"), "kind") or ("model" if "provenance" in data else None)
-    if kind == TOOL_RESULT:
-        return "error" if _is_error(data) else "ok"
-    if kind == TURN_END:
-        return _text(data.get("reason"), "kind")
-    return None
-
-
-def _entry_ref(kind: str, data: dict[str, Any]) -> str | None:
-    member = _REF_MEMBER.get(kind)
-    if member is not None:
-        return _text(data, member)
-    if kind == TOOL_RESULT:
-        return _text(_message(data).get("source"), "callId") or _text(data, "callId")
-    if kind in SURFACE_TYPES:
-        return _text(_message(data), "id")
-    return None
-
-
-def _message(data: dict[str, Any]) -> dict[str, Any]:
-    """The message of a surface event of any form; a `user/message` is its own message."""
-    message = data.get("message", data)
-    return message if isinstance(message, dict) else {}
-
-
-def _is_error(data: dict[str, Any]) -> bool:
-    if data.get("error") is not None or data.get("isError") is True:
-        return True
-    content = _message(data).get("content")
-    block = content[0] if isinstance(content, list) and content else None
-    return isinstance(block, dict) and block.get("isError") is True

@@ -1,0 +1,107 @@
+"""Lines of generation 2 and later as rows (spec 03 section 3).
+
+A settlement holds the stream it came from, sometimes 25 MB of it. Its row is split while it is
+read: `value` has everything else, and the bytes of the stream wait in `LeanData.span`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sessionlog.generations.v0.rows import read_row as read_plain_row
+from sessionlog.model.embedded import EmbeddedStream, LeanData
+from sessionlog.model.errors import RowFault
+from sessionlog.model.json import MAX_SAFE_INTEGER, decode, encode, is_safe_int
+from sessionlog.model.row import Row
+
+SETTLEMENTS = frozenset({"assistant/message", "assistant/attempt"})
+_STARTS = (b'{"type":"assistant/message",', b'{"type":"assistant/attempt",')
+_PACKED = frozenset({"text-chunks", "reasoning-chunks", "tool-call-chunks"})
+_MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_LARGE = 64 * 1024
+
+
+def read_row(line: bytes) -> Row:
+    """One line without its LF as a row. Raises `RowFault` as generation 0 does; no row is packed."""
+    if line.startswith(_STARTS) or len(line) > _LARGE:
+        row = _lean_row(line)
+        if row is not None:
+            return row
+    row = read_plain_row(line)
+    if row.type in _PACKED:
+        raise RowFault("packed", f"a {row.type} row, which this format does not have")
+    if row.type in SETTLEMENTS:
+        _split(row)
+    return row
+
+
+def attempt_stream(row: Row) -> EmbeddedStream | None:
+    """The stream of a settlement; `None` for any other row. A settlement without one has an empty one."""
+    if row.type not in SETTLEMENTS:
+        return None
+    data = row.value["data"]
+    turn, step = (data.get("turn"), data.get("step")) if isinstance(data, dict) else (None, None)
+    span = data.span if isinstance(data, LeanData) else b"[]"
+    return EmbeddedStream(span, _place(turn), _place(step), row.seq)
+
+
+def with_stream(event: dict[str, Any]) -> dict[str, Any]:
+    """A settlement as it is stored, its stream decoded and in its place."""
+    data = event["data"]
+    if not isinstance(data, LeanData):
+        return event
+    stream = EmbeddedStream(data.span, 0, 0, event["seq"]).value()
+    return {**event, "data": {**data, "stream": stream}}
+
+
+def _place(value: object) -> int:
+    return value if isinstance(value, int) and is_safe_int(value) else -1
+
+
+def _lean_row(line: bytes) -> Row | None:
+    """A settlement as the harness writes it; `None` for any other line, which the careful reader takes."""
+    if not _is_utf8(line):
+        return None
+    try:
+        members = _MEMBERS.decode(line)
+        kind = decode(bytes(members["type"]))
+        if kind not in SETTLEMENTS:
+            return None
+        inner = _MEMBERS.decode(members["data"])
+        span = inner.pop("stream", None)
+        data = LeanData({key: decode(bytes(raw)) for key, raw in inner.items()})
+        value = {key: data if key == "data" else decode(bytes(raw)) for key, raw in members.items()}
+    except (msgspec.DecodeError, ValueError, KeyError, RowFault):
+        return None
+    seq, time = value.get("seq"), value.get("time")
+    if type(seq) is not int or not 0 <= seq <= MAX_SAFE_INTEGER or type(time) is not int:
+        return None
+    if not is_safe_int(time):
+        return None
+    if span is None:
+        value["data"] = dict(data)
+    else:
+        data.span = bytes(span)
+    return Row(seq, 1, kind, time, line, value)
+
+
+def _is_utf8(line: bytes) -> bool:
+    if line.isascii():
+        return True
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _split(row: Row) -> None:
+    """Take the stream out of a settlement that was decoded whole."""
+    data = row.value["data"]
+    if type(data) is not dict or "stream" not in data:
+        return
+    lean = LeanData({key: member for key, member in data.items() if key != "stream"})
+    lean.span = encode(data["stream"])
+    row.value["data"] = lean

@@ -1,0 +1,88 @@
+"""What the harness checks of generation 3 (spec 03 sections 1, 3 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sessionlog.generations.finding import Finding, Stage
+from sessionlog.generations.one_row.check import UNSUPPORTED, OneRowCheck
+from sessionlog.generations.one_row.relations import HEAD_TEXT, Relations
+from sessionlog.generations.v3.vocabulary import CODE_DISPATCH, KNOWN_TYPES
+from sessionlog.model.header import Header
+from sessionlog.model.row import Row
+from sessionlog.model.rules import GENERATION_3, SurfaceRules
+
+
+class StrictCheckThree(OneRowCheck):
+    """Relations between events are kept only by strict reading: what breaks them is told, not refused."""
+
+    generation = 3
+    known = frozenset(KNOWN_TYPES)
+    rules: SurfaceRules = GENERATION_3
+    relations_stage = Stage.NOTE
+
+    def __init__(
+        self, session_id: str, state: dict[str, Any] | None = None, header: Header | None = None
+    ) -> None:
+        super().__init__(session_id, state, header)
+        self._between = Relations(state["relations"] if state else None)
+
+    def state(self) -> dict[str, Any]:
+        return {**super().state(), "relations": self._between.state()}
+
+    def _admission(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
+        version = f"format v{self.generation}"
+        if kind in CODE_DISPATCH and row.value.get("ignorable") is not True:
+            said = f"{version} rejects retired event type {kind}"
+            yield self._refusal("retired-type", said)._replace(error=UNSUPPORTED)
+        if kind == "request/header" and isinstance(data, dict):
+            header = data.get("header")
+            if isinstance(header, dict) and "system" in header:
+                yield self._refusal(
+                    "request-header", f"{version} request/header rejects retired header.system"
+                )
+        if kind == "system/message":
+            wrong = system_fault(data)
+            if wrong:
+                yield self._refusal(
+                    "system-message", f"{version} system/message at seq {row.seq} {wrong}", wrong
+                )
+
+    def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
+        late = kind == "system/message" and self._whole and self._late_head()
+        yield from super()._surface(row, kind, data)
+        if late:
+            yield self._relation(HEAD_TEXT, "head")
+
+    def _late_head(self) -> bool:
+        return self._positions.head is None and not self._positions.empty
+
+    def _relations(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
+        if not self._whole:
+            return
+        for text in self._between.apply(row.value):
+            yield self._relation(text, kind)
+
+    def _relation(self, text: str, key: str) -> Finding:
+        said = f'session "{self._session_id}": stored log is corrupt: {text}'
+        refuses = self.relations_stage is not Stage.NOTE
+        message = f"{'The harness refuses the log' if refuses else 'Strict reading refuses the log'}: {text}."
+        return Finding(self.relations_stage, "relation", message, key, said=said)
+
+
+def system_fault(data: Any) -> str:
+    """What a `system/message` lacks; every reader refuses a malformed one."""
+    if not isinstance(data, dict):
+        return "has no payload"
+    for name in ("turn", "step"):
+        if type(data.get(name)) is not int or data[name] < 1:
+            return f"has no {name}"
+    message = data.get("message")
+    if not isinstance(message, dict):
+        return "has no message"
+    if not isinstance(message.get("id"), str) or not message["id"]:
+        return "has no message id"
+    if message.get("role") != "system" or not isinstance(message.get("content"), list):
+        return "has no system message"
+    return ""

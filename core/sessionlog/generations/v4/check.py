@@ -1,0 +1,102 @@
+"""What the harness checks of generation 4 (spec 03b section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sessionlog.generations.finding import Finding, Stage
+from sessionlog.generations.v0.check import message_fault
+from sessionlog.generations.v3.check import StrictCheckThree
+from sessionlog.generations.v4.admission import message_faults, result_fault
+from sessionlog.generations.v4.developer import DeveloperHeaders
+from sessionlog.generations.v4.vocabulary import KNOWN_TYPES
+from sessionlog.model.header import Header
+from sessionlog.model.json import is_seq
+from sessionlog.model.row import Row
+from sessionlog.model.rules import GENERATION_4, SurfaceRules
+
+_DELIVERY = "session-log-deepseek/delivery-accepted"
+_WRONG = "current-generation delivery marker names the wrong Session"
+
+
+class StrictCheckFour(StrictCheckThree):
+    """Relations between events are kept on every read."""
+
+    generation = 4
+    known = frozenset(KNOWN_TYPES)
+    rules: SurfaceRules = GENERATION_4
+    relations_stage = Stage.VALIDATION
+
+    def __init__(
+        self, session_id: str, state: dict[str, Any] | None = None, header: Header | None = None
+    ) -> None:
+        super().__init__(session_id, state, header)
+        self._headers = DeveloperHeaders(state["headers"] if state else None)
+        self._foreign: list[int] = list(state["foreign"]) if state else []
+
+    def state(self) -> dict[str, Any]:
+        return {**super().state(), "headers": self._headers.state(), "foreign": self._foreign}
+
+    def _admission(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
+        yield from super()._admission(row, kind, data)
+        for said in message_faults(kind, row.seq, data):
+            yield self._refusal("message", said, kind)
+        if kind == "tool/result":
+            said = result_fault(data)
+            if said:
+                yield self._refusal("tool-result", f"format v4 tool/result at seq {row.seq} {said}", said)
+        elif kind == "request/header":
+            said = self._headers.header(row.seq, data)
+            if said:
+                yield self._refusal("request-header", said)
+        elif kind == "developer/message":
+            said = self._headers.developer(data, row.seq)
+            if said:
+                yield self._refusal("developer-message", said)
+
+    def _message_fault(self, kind: str, data: Any) -> str:
+        if kind == "tool/result":
+            return ""  # admission has its own rules
+        return message_fault(kind, data)
+
+    def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
+        yield from super()._surface(row, kind, data)
+        if kind != "system/message" or not isinstance(data, dict):
+            return
+        message = data.get("message")
+        source = message.get("source") if isinstance(message, dict) else None
+        owner = source.get("kind") if isinstance(source, dict) else None
+        if owner != "system-prompt" and owner != "plugin":
+            text = f"session event at seq {row.seq} message must have system-prompt source"
+            said = f'stored session "{self._session_id}" failed validation: {text}'
+            yield Finding(
+                Stage.VALIDATION, "system-source", f"The harness refuses the log: {text}.", said=said
+            )
+
+    def _relations(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
+        yield from super()._relations(row, kind, data)
+        if kind == _DELIVERY and self._whole and isinstance(data, dict):
+            yield from self._delivery(row.seq, data)
+
+    def _delivery(self, seq: int, data: dict[str, Any]) -> Iterator[Finding]:
+        """A marker of this format names its own session, unless it was inherited (spec 03b section 7.2)."""
+        if data.get("sessionFormatVersion") != 4:
+            return
+        through = data.get("throughSeq")
+        if not is_seq(through) or not isinstance(through, int) or through >= seq:
+            yield self._relation(
+                f"delivery marker at seq {seq} covers events that are not earlier", "through"
+            )
+        if data.get("sessionId") == self._session_id:
+            return
+        if self._header is not None and self._header.is_seeded and self._header.parent_session is not None:
+            self._foreign.append(seq)  # the last marker of the seed decides
+        else:
+            yield self._relation(_WRONG, "delivery")
+
+    def finish(self) -> list[Finding]:
+        found = super().finish()
+        if self._cut is not None and any(seq > self._cut for seq in self._foreign):
+            found.append(self._relation(_WRONG, "delivery"))
+        return found

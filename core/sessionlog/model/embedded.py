@@ -1,0 +1,131 @@
+"""The stream inside a settlement row of generation 2 and later (spec 03 section 3).
+
+It stays the bytes that the row has until somebody asks for it. Then it is read record by record,
+so that a stream of 25 MB never holds the interpreter for long at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from sessionlog.model.errors import RowFault
+from sessionlog.model.json import decode, is_safe_int
+from sessionlog.model.stream_run import StreamRun
+
+RUN_KINDS = {"text-chunks": "text", "reasoning-chunks": "reasoning", "tool-call-chunks": "tool-call"}
+
+_RECORDS = msgspec.json.Decoder(list[msgspec.Raw])
+
+
+@dataclass(frozen=True, slots=True)
+class StreamChunk:
+    """A chunk that is no delta (or a tool delta that no run may hold). `time` is ms since the epoch."""
+
+    time: int
+    chunk: Mapping[str, Any]
+
+
+class LeanData(dict[str, Any]):
+    """The payload of a settlement without its `stream`, whose bytes are kept in `span`."""
+
+    __slots__ = ("span",)
+    span: bytes
+
+
+class EmbeddedStream:
+    """One attempt's stream. `size` is its bytes; `seq` that of the settlement row that holds it."""
+
+    def __init__(self, span: bytes, turn: int, step: int, seq: int) -> None:
+        self._span = span
+        self.turn = turn
+        self.step = step
+        self.seq = seq
+
+    @property
+    def size(self) -> int:
+        return len(self._span)
+
+    def pieces(self) -> Iterator[StreamRun | StreamChunk]:
+        """The records in order. What is no record of a stream is passed over."""
+        for raw in self._records():
+            piece = self._piece(raw)
+            if piece is not None:
+                yield piece
+
+    def first_token_time(self) -> int | None:
+        """The time of the first delta that is not empty."""
+        for piece in self.pieces():
+            if isinstance(piece, StreamRun):
+                if (member := piece.first_member()) is not None:
+                    return piece.time_of(member)
+            elif piece.chunk.get("type") == "tool-call-delta" and piece.chunk.get("argumentsDelta"):
+                return piece.time
+        return None
+
+    def usage(self) -> Mapping[str, Any] | None:
+        """The last usage that the stream reported; only its chunk records are decoded."""
+        found = None
+        for raw in self._records():
+            if not bytes(memoryview(raw)[:15]).startswith(
+                (b'{"type":"text', b'{"type":"reaso', b'{"type":"tool')
+            ):
+                piece = self._piece(raw)
+                if isinstance(piece, StreamChunk) and piece.chunk.get("type") == "usage":
+                    usage = piece.chunk.get("usage")
+                    found = usage if isinstance(usage, dict) else found
+        return found
+
+    def value(self) -> Any:
+        """The stream as it is stored, decoded whole; empty where it cannot be read."""
+        try:
+            return decode(self._span)
+        except RowFault:
+            return []
+
+    def _records(self) -> list[msgspec.Raw]:
+        try:
+            return _RECORDS.decode(self._span)
+        except (msgspec.DecodeError, ValueError):
+            return []
+
+    def _piece(self, raw: msgspec.Raw) -> StreamRun | StreamChunk | None:
+        try:
+            record = decode(bytes(raw))
+        except RowFault:
+            return None
+        if not isinstance(record, dict):
+            return None
+        kind = record.get("type")
+        if kind == "chunk":
+            chunk, time = record.get("chunk"), record.get("time")
+            if isinstance(chunk, dict) and isinstance(time, int) and is_safe_int(time):
+                return StreamChunk(time, chunk)
+            return None
+        return self._run(record, RUN_KINDS[kind]) if isinstance(kind, str) and kind in RUN_KINDS else None
+
+    def _run(self, record: dict[str, Any], kind: str) -> StreamRun | None:
+        texts = record.get("args" if kind == "tool-call" else "texts")
+        gaps, time, index = record.get("dt"), record.get("time0"), record.get("index")
+        if not isinstance(texts, list) or not isinstance(gaps, list) or len(gaps) != len(texts) - 1:
+            return None
+        if set(map(type, texts)) != {str} or not set(map(type, gaps)) <= {int}:
+            return None
+        if not (isinstance(time, int) and is_safe_int(time) and isinstance(index, int)):
+            return None
+        call_id, name = record.get("id"), record.get("name")
+        return StreamRun(
+            self.turn,
+            self.step,
+            index,
+            kind,
+            texts,
+            self.seq,
+            time,
+            call_id if isinstance(call_id, str) else None,
+            name if isinstance(name, str) else None,
+            gaps,
+        )
