@@ -9,8 +9,8 @@ from pathlib import Path
 from sessionlog.access.opened import OpenedSource
 from sessionlog.model.changes import Changes, SeqRange
 from sessionlog.model.scan import ScannedGap, ScannedRow
-from sessionlog.sources.artifact import read_artifact
-from sessionlog.sources.follow import FileCursor, Growth, GrowthKind
+from sessionlog.sources.follow import Growth, GrowthKind
+from sessionlog.sources.origin import Cursor, cursor, is_there, read_again
 from sessionlog.store.keeper import Keeper
 from sessionlog.store.rows_append import Appended, Pending, append_rows
 from sessionlog.store.store import Store
@@ -47,19 +47,19 @@ class KeptFollow:
         self._key = key
         self._importing = importing
         self._grown = grown
-        self._cursor: FileCursor | None = None
+        self._cursor: Cursor | None = None
 
     def poll(self) -> GrowthKind:
         """Look for growth and queue it. While an import runs nothing is looked at: it comes later."""
         if not self._importing.acquire(blocking=False):
             return GrowthKind.UNCHANGED
         try:
-            cursor = self._at_end()
-            if cursor is None:
+            at_end = self._at_end()
+            if at_end is None:
                 return GrowthKind.UNCHANGED
             kind = GrowthKind.UNCHANGED
             while True:
-                growth = cursor.poll()
+                growth = at_end.poll()
                 if growth.kind is not GrowthKind.GROWN:
                     return growth.kind if kind is GrowthKind.UNCHANGED else kind
                 kind = GrowthKind.GROWN
@@ -74,12 +74,12 @@ class KeptFollow:
         """The file or the stored session is another one now: start from what is stored."""
         self._cursor = None
 
-    def _at_end(self) -> FileCursor | None:
+    def _at_end(self) -> Cursor | None:
         if self._cursor is None:
             resume, identity = self._store.resume(self._key), self._store.identity(self._key)
-            if resume is None or identity is None or not Path(identity.path).exists():
+            if resume is None or identity is None or not is_there(Path(identity.path)):
                 return None
-            self._cursor = FileCursor(read_artifact(Path(identity.path)), resume, identity)
+            self._cursor = cursor(read_again(Path(identity.path)), resume, identity)
         return self._cursor
 
 
@@ -89,19 +89,19 @@ class OpenedFollow:
     def __init__(self, source: OpenedSource, key: int) -> None:
         self._source = source
         self._key = key
-        self._cursor: FileCursor | None = None
+        self._cursor: Cursor | None = None
 
     def poll(self) -> Changes:
         """What came to the session; before its index is there, nothing."""
         source, key = self._source, self._key
         if not source.prepared(key):
             return Changes()
-        cursor = self._at_end()
-        if cursor is None:
+        at_end = self._at_end()
+        if at_end is None:
             return Changes()
         changes = Changes()
         while True:
-            growth = cursor.poll()
+            growth = at_end.poll()
             if growth.kind is GrowthKind.REPLACED:
                 self._cursor = None
                 source.renew(key)
@@ -120,13 +120,13 @@ class OpenedFollow:
             if not growth.more:
                 return changes
 
-    def _at_end(self) -> FileCursor | None:
+    def _at_end(self) -> Cursor | None:
         if self._cursor is None:
             store = self._source.store
             resume, identity = store.resume(self._key), store.identity(self._key)
             if resume is None or identity is None:
                 return None
-            self._cursor = FileCursor(self._source.artifact(self._key), resume, identity)
+            self._cursor = cursor(self._source.artifact(self._key), resume, identity)
         return self._cursor
 
 

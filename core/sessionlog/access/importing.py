@@ -10,10 +10,10 @@ from sessionlog.access.values import LIBRARY_SOURCE, ImportResult, Progress, Ses
 from sessionlog.model.changes import Changes
 from sessionlog.model.errors import FormatRefused, SessionlogError, UserError
 from sessionlog.model.scan import ResumePoint
-from sessionlog.sources import scan as scanning
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.discover import Discovery, PlaceKind, discover
-from sessionlog.sources.files import FileState, compare
+from sessionlog.sources.files import FileState
+from sessionlog.sources.origin import compare, is_there, scan
 from sessionlog.store.appender import SessionKey
 from sessionlog.store.ingest import Cancelled, Diverged, Ingest, Watch
 from sessionlog.store.session_rows import StoredSession
@@ -99,14 +99,14 @@ class Importer:
         first = self._seen.setdefault(identity, artifact.path)
         other = self._store.with_identity(*identity)
         if first == artifact.path and other is not None and other.path is not None:
-            if Path(other.path).exists():
+            if is_there(Path(other.path)):
                 first = other.path
             else:
                 reason = f"It was at {other.path} before."
                 return self._replace(ingest, artifact, other, watch, reason)
         if first != artifact.path:
             return _Outcome(artifact, "conflict", f"The same session is kept from {first}.")
-        key = ingest.add(source, scanning.scan(artifact), watch)
+        key = ingest.add(source, scan(artifact), watch)
         return _Outcome(artifact, "added", key=key)
 
     def _update(self, ingest: Ingest, artifact: Artifact, known: StoredSession, watch: Watch) -> _Outcome:
@@ -129,7 +129,7 @@ class Importer:
     def _grow(
         self, ingest: Ingest, artifact: Artifact, known: StoredSession, resume: ResumePoint, watch: Watch
     ) -> _Outcome:
-        new = ingest.grow(known.key, scanning.scan(artifact, resume=resume), watch)
+        new = ingest.grow(known.key, scan(artifact, resume=resume), watch)
         if not new:
             return _Outcome(artifact, "unchanged", key=SessionKey(known.key))
         return _Outcome(artifact, "updated", f"{new} new events.", SessionKey(known.key))
@@ -137,7 +137,7 @@ class Importer:
     def _replace(
         self, ingest: Ingest, artifact: Artifact, known: StoredSession, watch: Watch, reason: str
     ) -> _Outcome:
-        key = ingest.add(known.source, scanning.scan(artifact), watch, replaces=known.key)
+        key = ingest.add(known.source, scan(artifact), watch, replaces=known.key)
         return _Outcome(artifact, "replaced", reason, key)
 
     def _source_row(self) -> int:

@@ -13,11 +13,10 @@ from sessionlog.generations import dialect_of
 from sessionlog.model.errors import FormatRefused, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
-from sessionlog.sources import scan as scanning
-from sessionlog.sources.artifact import Artifact, Refused, read_artifact
+from sessionlog.sources import origin
+from sessionlog.sources.artifact import Artifact, Refused
 from sessionlog.sources.discover import Discovery, PlaceKind
 from sessionlog.sources.judge import unopened
-from sessionlog.sources.tail import TailLog
 from sessionlog.store import faults
 from sessionlog.store.ingest import Cancelled, Watch
 from sessionlog.store.store import Store, open_scratch
@@ -106,7 +105,7 @@ class OpenedSource:
 
     def log(self, key: int) -> EventLog:
         artifact = self.artifact(key)
-        return self.store.log(key) if self.prepared(key) else TailLog(artifact)
+        return self.store.log(key) if self.prepared(key) else origin.tail(artifact)
 
     def prepare(
         self, key: int, progress: Callable[[Progress], None] | None, cancel: Callable[[], bool] | None
@@ -118,7 +117,7 @@ class OpenedSource:
         with filling:
             if self.prepared(key):
                 return False
-            scan = scanning.scan(artifact)
+            scan = origin.scan(artifact)
 
             def tell(done: int) -> None:
                 if progress is not None:
@@ -135,7 +134,7 @@ class OpenedSource:
 
     def renew(self, key: int) -> None:
         """The session's file was rewritten: read its header again and forget what was indexed."""
-        self._artifacts[key] = read_artifact(Path(self.artifact(key).path))
+        self._artifacts[key] = origin.read_again(Path(self.artifact(key).path))
         self.store.unlist(key)
 
     def close(self) -> None:

@@ -122,7 +122,8 @@ class ScanEnd:
     the scan, `text_sha256` of the decoded text's complete lines with their LF; both `None` after
     a resumed scan. `reproducible` says whether header and rows, each with an LF, give exactly
     that text (and, in a plain log without a torn tail, the file). `open_turn` is the turn that
-    nothing has closed.
+    nothing has closed. `has_file` says whether the log is a file of its own; a session in a database
+    is not, and its identity's numbers are the database's.
     """
 
     identity: FileIdentity
@@ -136,6 +137,7 @@ class ScanEnd:
     reproducible: bool
     open_turn: int | None
     diagnosis: Diagnosis
+    has_file: bool = True
 
 
 class Scan(Protocol):

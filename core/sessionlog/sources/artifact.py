@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sessionlog.generations import read_header_line
@@ -12,6 +12,7 @@ from sessionlog.model.scan import FileIdentity
 from sessionlog.model.severity import Diagnosis, Problem
 from sessionlog.sources.files import SourceFile, open_source
 from sessionlog.sources.frames import FrameReader, Text
+from sessionlog.sources.harness_sqlite.snapshot import Snapshot
 from sessionlog.sources.judge import refused
 from sessionlog.sources.zstd_format import MAGIC
 
@@ -26,8 +27,8 @@ _FOREIGN = {
     ),
     b"SQLite format 3\x00": (
         "sqlite",
-        "is a SQLite database, which this version cannot open.",
-        "Choose a session log.",
+        "is a SQLite database, not a session log.",
+        "Open it by its own path: the harness's database is read, others are not.",
     ),
     b"\xfd7zXZ": ("xz", "is compressed with xz.", "Unpack it with unxz, then open what comes out."),
     b"BZh": ("bzip2", "is compressed with bzip2.", "Unpack it with bunzip2, then open what comes out."),
@@ -38,7 +39,8 @@ _FOREIGN = {
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """A session log. `encoding` is `plain` or `zstd`, `size` in bytes; `problems` are those of its place."""
+    """A session log. `encoding` is `plain`, `zstd` or `sqlite`, `size` in bytes (a share of its database's);
+    `problems` are those of its place, `database` where it stands, for a session in one."""
 
     path: str
     session_id: str
@@ -48,6 +50,7 @@ class Artifact:
     size: int
     identity: FileIdentity
     problems: tuple[Problem, ...] = ()
+    database: Snapshot | None = field(default=None, compare=False, repr=False)
 
     def with_problem(self, problem: Problem) -> Artifact:
         return replace(self, problems=(*self.problems, problem))

@@ -15,9 +15,11 @@ from pathlib import Path
 
 from sessionlog.model.errors import FormatRefused, SessionlogError, UserError
 from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem, Severity
-from sessionlog.sources.artifact import Artifact, Refused, as_refused, read_artifact
+from sessionlog.sources.artifact import Artifact, Refused, as_refused
 from sessionlog.sources.files import path_error
+from sessionlog.sources.harness_sqlite.sessions import artifacts_of, database_of, is_database
 from sessionlog.sources.names import encode_segment, is_log_like, log_name, project_key
+from sessionlog.sources.origin import read_again
 
 
 class PlaceKind(StrEnum):
@@ -26,6 +28,8 @@ class PlaceKind(StrEnum):
     PROJECT = "project"
     SESSION = "session"
     FILE = "file"
+    DATABASE = "database"
+    """The harness's own database."""
     FOLDER = "folder"
     """A folder with logs of any name, such as samples."""
 
@@ -47,6 +51,8 @@ class Discovery:
         self._ids = {}
         if self.kind is PlaceKind.FILE:
             yield _read(self.path)
+        elif self.kind is PlaceKind.DATABASE:
+            yield from _isolated(self.path, artifacts_of(self.path))
         elif self.kind is PlaceKind.FOLDER:
             yield from self._loose(self.path)
         elif self.kind is PlaceKind.SESSION:
@@ -138,13 +144,15 @@ class Discovery:
 
 
 def discover(path: str | os.PathLike[str]) -> Discovery:
-    """What a path is: a harness home, a sessions root, a project or session folder, one log, or a
-    folder of logs.
+    """What a path is: a harness home, a sessions root, a project or session folder, one log, a
+    folder of logs, or the harness's own database.
 
     Raises `UserError` when there is nothing, nothing readable, or no log at the path,
     `EnvironmentFault` when the machine cannot read. Reads no log but, for a file, its header later.
     """
     place = Path(os.path.expanduser(path))
+    if database_of(place) is not None:
+        return Discovery(place, PlaceKind.FILE)
     try:
         is_folder = place.is_dir()
         if not is_folder:
@@ -152,7 +160,7 @@ def discover(path: str | os.PathLike[str]) -> Discovery:
     except (OSError, ValueError) as fault:
         raise path_error(fault, place) from None
     if not is_folder:
-        return Discovery(place, PlaceKind.FILE)
+        return Discovery(place, PlaceKind.DATABASE if is_database(place) else PlaceKind.FILE)
     kind = _folder_kind(place)
     if kind is None:
         raise UserError(
@@ -233,7 +241,7 @@ def _folders(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
 
 def _read(path: Path) -> Artifact | Refused:
     try:
-        return read_artifact(path)
+        return read_again(path)
     except FormatRefused as refusal:
         return as_refused(path, refusal)
     except SessionlogError as fault:

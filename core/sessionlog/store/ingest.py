@@ -177,6 +177,8 @@ class Ingest:
         """Keep the bytes of a damaged log, or of one that its lines cannot give back; returns their hash."""
         same = end.text_sha256 is None or appender.run_sha256 == end.text_sha256
         exact = end.reproducible and end.torn is None and same
+        if not end.has_file:
+            return None
         if self._artifacts is None or (exact and end.diagnosis.severity is not Severity.DAMAGED):
             return None
         return self._artifacts.keep(end.identity.path, end.identity.size, end.file_sha256)
