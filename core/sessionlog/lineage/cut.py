@@ -20,7 +20,7 @@ from sessionlog.model.errors import UserError
 from sessionlog.model.inbox import SPLICE, inserted_of
 from sessionlog.model.json_rules import is_seq
 from sessionlog.model.log import EventLog
-from sessionlog.model.row import IndexEntry
+from sessionlog.model.row import IndexEntry, SurfaceOp
 
 TURN_START, TURN_END = "turn/start", "turn/end"
 
@@ -85,6 +85,20 @@ def core_cut(log: EventLog, boundary: int | None = None) -> Cut:
     return Cut(boundary + 1)
 
 
+def event_cut(log: EventLog, boundary: int | None = None) -> Cut:
+    """The cut after any event, inside a turn or not (generation 4); by default after the last one."""
+    length = _length(log)
+    if boundary is None:
+        boundary = length - 1
+    if boundary >= length or (boundary < 0 and length > 0):
+        raise _refused(
+            "INVALID_BOUNDARY",
+            f"{boundary!r} is no event of the log, which has {length:,}.",
+            "Name the seq of the last event to inherit.",
+        )
+    return Cut(boundary + 1)
+
+
 def host_cut(log: EventLog, at: int | None = None) -> Cut:
     """The cut of the turn around `at`; of the last completed turn when `at` is omitted or past the end.
 
@@ -121,9 +135,19 @@ def _extent(log: EventLog, end: IndexEntry) -> Cut:
     """The cut that keeps the turn which `end` ends, and the standalone events after it."""
     following = log.first_entry(end.seq, TURN_START)
     limit = _length(log) if following is None else following.seq
+    if log.header.generation >= 4:
+        return _extent_of_generation_4(log, end, limit)
     splices = [entry for entry in log.entries(end.seq + 1, limit - 1) if entry.type == SPLICE]
     for entry, row in zip(splices, log.rows_of(splices) if splices else (), strict=True):
         if inserted_of(row.value):
+            return Cut(entry.seq, end.seq, entry.seq)
+    return Cut(limit, end.seq)
+
+
+def _extent_of_generation_4(log: EventLog, end: IndexEntry, limit: int) -> Cut:
+    """Up to any inbox splice or appended prompt: what follows belongs to the next turn (03b section 6)."""
+    for entry in log.entries(end.seq + 1, limit - 1):
+        if entry.type == SPLICE or (entry.type == "user/message" and entry.op is SurfaceOp.APPEND):
             return Cut(entry.seq, end.seq, entry.seq)
     return Cut(limit, end.seq)
 

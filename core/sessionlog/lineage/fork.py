@@ -2,6 +2,10 @@
 
 A fork is a frozen copy of a stable prefix under its own id; nothing of its parent reaches it
 afterwards. Copied events keep their seqs, times and ids. A child keeps its parent's generation.
+
+Generations 0 and 1 count what is inherited in the header; from generation 2 on a tagged marker
+says it, which the child always writes itself. Generation 4 may cut anywhere and closes the turn
+that the cut leaves open (spec 03 section 6, 03b section 6).
 """
 
 from __future__ import annotations
@@ -10,12 +14,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sessionlog.lineage.cut import Cut, ForkRefused, core_cut, host_cut
+from sessionlog.lineage.cut import TURN_START, Cut, core_cut, event_cut, host_cut
+from sessionlog.model.closers import FORKED, CloserScan
+from sessionlog.model.json import encode
 from sessionlog.model.log import EventLog
 from sessionlog.model.payload import data_of, object_in, text_in
-from sessionlog.model.titles import fork_title_among, title_of
+from sessionlog.model.titles import clean_title, fork_title_among, title_of
 
 END_SEED = "session/end-seed"
+TITLE = "session/title"
+TAGGED_MARKERS = 2
+"""The first generation whose marker, not its header, says how much is inherited."""
+EXACT_CUTS = 4
+"""The first generation that may be cut inside a turn."""
 SELECTION = ("provider", "model", "reasoningEffort")
 
 
@@ -38,6 +49,21 @@ class ForkPlan:
     def inherited_events(self) -> int:
         return self.cut.events
 
+    @property
+    def title(self) -> str | None:
+        """The title that the child gives itself; an inherited one is in force where it gives none."""
+        titles = [event["data"]["title"] for event in self.events if event["type"] == TITLE]
+        return titles[-1] if titles else None
+
+    @property
+    def header_line(self) -> bytes:
+        return encode(dict(self.header))
+
+    @property
+    def lines(self) -> list[bytes]:
+        """The child's own rows as they are stored, without LF."""
+        return [encode(dict(event)) for event in self.events]
+
 
 def plan_fork(
     log: EventLog,
@@ -47,26 +73,31 @@ def plan_fork(
     at: int | None = None,
     exact: bool = False,
     rename: bool = True,
+    title: str | None = None,
     taken_titles: Sequence[str] = (),
 ) -> ForkPlan:
-    """The fork of a stored or live log, as the host makes it; with `exact`, at the core's exact seq.
+    """The fork of a stored or live log, as the host makes it; with `exact`, at the exact seq.
 
-    `now` is ms since the epoch, the time of the child's header and of the events added to it.
-    With `rename`, a parent that has a title gives the child the next one; without a title of the
-    parent there is none to count up. Raises `ForkRefused`.
+    An exact cut lies outside an open turn, in generation 4 at any event. `now` is ms since the
+    epoch, the time of the child's header and of the events added to it. `title` is what a person
+    calls the child; else, with `rename`, a parent that has a title gives the child the next one.
+    Raises `ForkRefused`.
     """
     header = log.header
-    if header.generation != 0:
-        raise ForkRefused(
-            "fork-generation",
-            f"Forks of format generation {header.generation} are not made here.",
-            "Fork it with the program that wrote it.",
-        )
-    cut = core_cut(log, at) if exact else host_cut(log, at)
-    events = [event for event in (_marker(log, cut, now),) if event is not None]
-    title = _title(log, cut, now, cut.events + len(events), taken_titles) if rename else None
-    if title is not None:
-        events.append(title)
+    if not exact:
+        cut = host_cut(log, at)
+    elif header.generation >= EXACT_CUTS:
+        cut = event_cut(log, at)
+    else:
+        cut = core_cut(log, at)
+    events = _marker(log, cut, now)
+    events += _closers(log, cut, events)
+    named = clean_title(title) if title is not None else None
+    if not named and rename:
+        named = _counted_title(log, cut, taken_titles)
+    if named:
+        data = {"title": named, "messageSeqs": [], "source": {"kind": "user"}}
+        events.append({"type": TITLE, "seq": cut.events + len(events), "time": now, "data": data})
     child = child_header(log, cut, child_id=child_id, now=now, host=not exact)
     return ForkPlan(child_id, header.id, cut, child, tuple(events), _selection(log, cut))
 
@@ -78,35 +109,55 @@ def child_header(log: EventLog, cut: Cut, *, child_id: str, now: int, host: bool
     that was in force at the cut.
     """
     parent = log.header
-    header: dict[str, Any] = {"type": "session", "version": 0, "id": child_id, "createdAt": now}
+    header: dict[str, Any] = {"type": "session", "version": parent.generation}
+    header |= {"id": child_id, "createdAt": now}
     if parent.cwd is not None:
         header["cwd"] = parent.cwd
-    header |= {"parentSession": parent.id, "seedLength": cut.events, "delegationDepth": 0}
+    header["parentSession"] = parent.id
+    header |= {"isSeeded": True} if parent.generation >= TAGGED_MARKERS else {"seedLength": cut.events}
+    header["delegationDepth"] = 0
     preset = _preset(log, cut) if host else None
     if preset is not None:
         header["agentPreset"] = preset
     return header
 
 
-def end_seed_event(seq: int, now: int) -> dict[str, Any]:
-    return {"type": END_SEED, "seq": seq, "time": now, "data": {}}
+def end_seed_event(seq: int, now: int, *, tagged: bool = False) -> dict[str, Any]:
+    """`tagged` says that what was inherited ends here (generation 2 and later)."""
+    return {"type": END_SEED, "seq": seq, "time": now, "data": {"inherited": True} if tagged else {}}
 
 
-def _marker(log: EventLog, cut: Cut, now: int) -> dict[str, Any] | None:
-    """The marker after the prefix, unless the prefix ends in one, which then counts as inherited."""
+def _marker(log: EventLog, cut: Cut, now: int) -> list[dict[str, Any]]:
+    """The marker after the prefix. An untagged one that ends the prefix already counts as inherited."""
+    generation = log.header.generation
+    if generation >= TAGGED_MARKERS:
+        time = _last_time(log, cut) if generation >= EXACT_CUTS and cut.events else now
+        return [end_seed_event(cut.events, time, tagged=True)]
     last = log.entries(cut.events - 1, cut.events - 1) if cut.events else []
     if any(entry.type == END_SEED for entry in last):
-        return None
-    return end_seed_event(cut.events, now)
+        return []
+    return [end_seed_event(cut.events, now)]
 
 
-def _title(log: EventLog, cut: Cut, now: int, seq: int, taken: Sequence[str]) -> dict[str, Any] | None:
-    event = _last_event(log, cut, "session/title")
+def _closers(log: EventLog, cut: Cut, marker: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What closes the turn that an exact cut left open; they take the time of the marker."""
+    start = log.last_entry(cut.events, TURN_START)
+    if log.header.generation < EXACT_CUTS or start is None:
+        return []
+    scan = CloserScan(log.dialect.closing)
+    for row in log.rows(start.seq, cut.events - 1):
+        scan.apply(log.dialect.event(row, log.header.id))
+    return scan.closers(cut.events, marker[0]["time"], FORKED)
+
+
+def _last_time(log: EventLog, cut: Cut) -> int:
+    return next(iter(log.rows(cut.events - 1, cut.events - 1))).time
+
+
+def _counted_title(log: EventLog, cut: Cut, taken: Sequence[str]) -> str | None:
+    event = _last_event(log, cut, TITLE)
     title = title_of(event) if event is not None else None
-    if title is None:
-        return None
-    data = {"title": fork_title_among(title.text, taken), "messageSeqs": [], "source": {"kind": "user"}}
-    return {"type": "session/title", "seq": seq, "time": now, "data": data}
+    return None if title is None else fork_title_among(title.text, taken)
 
 
 def _preset(log: EventLog, cut: Cut) -> str | None:

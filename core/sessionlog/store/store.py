@@ -17,7 +17,7 @@ from sessionlog.model.header import Header
 from sessionlog.model.scan import FileIdentity, ResumePoint
 from sessionlog.model.severity import Diagnosis
 from sessionlog.store import connection as cx
-from sessionlog.store import faults, schema, session_rows
+from sessionlog.store import faults, notes, schema, session_rows
 from sessionlog.store.artifacts import Artifacts
 from sessionlog.store.ingest import Ingest
 from sessionlog.store.lock import LibraryLock
@@ -111,10 +111,15 @@ class Store:
             runs = connection.execute(
                 "SELECT lines, sha256 FROM text_run WHERE session = ? ORDER BY number", (key,)
             ).fetchall()
+            forked = notes.read(connection, key, notes.FORK)
         lines = itertools.chain(
             [log.header.raw],
             *(log.raw_lines(part.first_seq, part.last_seq, part.number) for part in log.parts),
         )
+        if forked is not None:  # shared lines were never hashed for the child: their frames have checksums
+            shared = itertools.chain([log.header.raw], log.raw_lines(0, forked[0]["cut"] - 1))
+            yield from (line + b"\n" for line in shared)
+            lines = itertools.chain(log.raw_lines(forked[0]["cut"], log.parts[0].last_seq))
         for count, sha256 in runs:
             digest = hashlib.sha256()
             for line in itertools.islice(lines, count):

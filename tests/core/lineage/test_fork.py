@@ -119,13 +119,52 @@ def test_the_next_request_of_the_child_would_use_the_model_of_the_newest_inherit
     assert plan(LogBuilder("parent"), exact=True).model_selection is None
 
 
-def test_other_generations_are_not_forked_by_these_rules() -> None:
-    log = MemoryLog.of(finished())
-    line = b'{"type":"session","version":3,"id":"s","createdAt":1,"isSeeded":false,"delegationDepth":0}'
-    log.header = read_header_line(line)
-    with pytest.raises(ForkRefused) as refusal:
-        plan_fork(log, child_id="c", now=NOW)
-    assert refusal.value.code == "fork-generation"
+ONE_ROW = [
+    {"type": "turn/start", "seq": 0, "time": 10, "data": {"turn": 1}},
+    {"type": "step/start", "seq": 1, "time": 11, "data": {"turn": 1, "step": 1}},
+    {"type": "step/end", "seq": 2, "time": 12, "data": {"turn": 1, "step": 1}},
+    {"type": "turn/end", "seq": 3, "time": 13, "data": {"turn": 1, "reason": {"kind": "completed"}}},
+    {"type": "session/end-seed", "seq": 4, "time": 14, "data": {"inherited": True}},
+]
+
+
+def one_row_log(generation: int, events: list[Json] = ONE_ROW, **header: Any) -> MemoryLog:
+    head = {"type": "session", "version": generation, "id": "s", "createdAt": 1, "isSeeded": True}
+    lines = [encode({**head, "delegationDepth": 0, **header}), *map(encode, events)]
+    return MemoryLog(lines)
+
+
+def test_from_generation_2_on_a_tagged_marker_of_the_child_s_own_says_what_is_inherited() -> None:
+    for generation in (2, 3):
+        made = plan_fork(one_row_log(generation), child_id="c", now=NOW)
+        assert made.header["version"] == generation
+        assert made.header["isSeeded"] is True and "seedLength" not in made.header
+        assert made.cut.events == 5
+        marker = {"type": "session/end-seed", "seq": 5, "time": NOW, "data": {"inherited": True}}
+        assert made.events == (marker,)
+
+
+def test_generation_4_cuts_at_any_event_and_closes_the_turn_as_forked() -> None:
+    made = plan_fork(one_row_log(4), child_id="c", now=NOW, at=1, exact=True)
+    assert made.cut.events == 2
+    assert [(event["type"], event["seq"], event["time"]) for event in made.events] == [
+        ("session/end-seed", 2, 11),
+        ("step/end", 3, 11),
+        ("turn/end", 4, 11),
+    ]
+    assert made.events[-1]["data"]["reason"] == {"kind": "forked"}
+    with pytest.raises(ForkRefused):
+        plan_fork(one_row_log(4), child_id="c", now=NOW, at=9, exact=True)
+    with pytest.raises(ForkRefused):
+        plan_fork(one_row_log(3), child_id="c", now=NOW, at=1, exact=True)
+
+
+def test_a_person_s_title_goes_before_the_counted_one() -> None:
+    log = finished()
+    log.title("Plan")
+    made = plan(log, title="  Other \n way ")
+    assert made.title == made.events[-1]["data"]["title"] == "Other way"
+    assert plan(log, title=" ").title == "Plan (1)"
 
 
 @given(logs())

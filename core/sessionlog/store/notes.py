@@ -1,0 +1,38 @@
+"""Notes of the library on a session, beside its log and never in it (architecture section 3)."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import orjson
+
+from sessionlog.store import connection as cx
+
+FORK = "fork"
+"""Of a child made here: its parent's key, the events that it inherited, the end of the new log."""
+
+DELETED = "deleted"
+"""Since when a session is in "Recently deleted"."""
+
+
+def write(connection: cx.Connection, key: int, name: str, value: Any) -> None:
+    connection.execute(
+        "INSERT INTO annotation (session, key, value, changed_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (session, key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at",
+        (key, name, orjson.dumps(value).decode(), time.time_ns() // 1_000_000),
+    )
+
+
+def read(connection: cx.Connection, key: int, name: str) -> tuple[Any, int] | None:
+    """The value and when it was written (ms); `None` where there is no such note."""
+    found = connection.execute(
+        "SELECT value, changed_at FROM annotation WHERE session = ? AND key = ?", (key, name)
+    ).fetchone()
+    return None if found is None else (orjson.loads(found[0]), found[1])
+
+
+def remove(connection: cx.Connection, key: int, name: str) -> bool:
+    """Whether there was such a note."""
+    cursor = connection.execute("DELETE FROM annotation WHERE session = ? AND key = ?", (key, name))
+    return cursor.rowcount > 0
