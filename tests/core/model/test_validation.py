@@ -134,6 +134,14 @@ def test_an_envelope_has_seven_members_in_their_form(bad: Json, code: str) -> No
     assert seed_code(event("turn/start", {"turn": 1}) | bad) == code
 
 
+def test_a_fault_names_the_event_where_it_has_a_number() -> None:
+    check = SeedCheck()
+    with pytest.raises(LogFault, match="The event at seq 0 has no time"):
+        check.apply(event("x/y", {}) | {"time": "now"})
+    with pytest.raises(LogFault, match="An event has 'x' for a seq"):
+        check.apply(event("x/y", {}) | {"seq": "x"})
+
+
 def test_an_envelope_has_data_that_may_be_null_and_a_time_that_may_be_negative() -> None:
     missing = event("x/y", None)
     del missing["data"]
@@ -168,8 +176,11 @@ def test_a_request_header_names_its_model_and_flags_only_what_is_there(header: J
 
 
 def test_a_request_header_may_flag_a_default_that_is_there() -> None:
-    config = {"provider": "p", "model": "m", "maxTokens": 5}
+    config = {"provider": "p", "model": "m", "maxTokens": 5, "reasoningEffort": "high"}
     SeedCheck().apply(header_event(config=config, adapterDefaults={"maxTokens": True}))
+    SeedCheck().apply(
+        header_event(config=config, adapterDefaults={"maxTokens": True, "reasoningEffort": True})
+    )
     fallback = event("request/header", {"header": {"config": config}, "reason": "fallback"})
     assert seed_code(fallback) == "legacy-refused"
 
