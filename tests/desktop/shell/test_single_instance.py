@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from logs import LogBuilder
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from sessionloom.shell.single_instance import InstanceServer, hand_over, socket_name
@@ -77,3 +78,22 @@ def test_a_foreign_message_changes_nothing(qtbot, name, message):
 
 def test_two_libraries_are_two_windows(tmp_path):
     assert socket_name(tmp_path / "a.db") != socket_name(tmp_path / "b.db")
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
+def test_a_handed_over_folder_opens_in_the_first_window(desk, tmp_path):
+    log = LogBuilder("handed", cwd="/home/dev/tidewatch")
+    log.user("A question").assistant("Handed over").end_turn().title("From the later start")
+    home = log.as_home(tmp_path / "home")
+    desk.start()
+    library = Path(desk.bench.library.path)
+    server = InstanceServer(socket_name(library))
+    server.handed.connect(desk.application.come_to_front)
+    desk.window.showMinimized()
+    later = start_again(socket_name(library), str(home))
+    desk.until(lambda: desk.reads("Handed over"))
+    desk.settle()
+    assert desk.window.header.title.text() == "From the later start"
+    assert not desk.window.isMinimized()
+    assert later.communicate(timeout=20)[0].strip() == "True"
+    server.close()
