@@ -16,6 +16,10 @@ DELETED = "deleted"
 """Since when a session is in "Recently deleted"."""
 
 
+KEPT_DAYS = 30
+KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000
+
+
 def write(connection: cx.Connection, key: int, name: str, value: Any) -> None:
     connection.execute(
         "INSERT INTO annotation (session, key, value, changed_at) VALUES (?, ?, ?, ?)"
@@ -36,3 +40,12 @@ def remove(connection: cx.Connection, key: int, name: str) -> bool:
     """Whether there was such a note."""
     cursor = connection.execute("DELETE FROM annotation WHERE session = ? AND key = ?", (key, name))
     return cursor.rowcount > 0
+
+
+def expired(connection: cx.Connection, now_ms: int | None = None) -> list[int]:
+    """Sessions that have been in "Recently deleted" for 30 days; `now_ms` is the wall clock."""
+    now = time.time_ns() // 1_000_000 if now_ms is None else now_ms
+    found = connection.execute(
+        "SELECT session FROM annotation WHERE key = ? AND changed_at <= ?", (DELETED, now - KEPT_MS)
+    )
+    return [row[0] for row in found]

@@ -10,6 +10,7 @@ from sessionlog.model.header import Header
 from sessionlog.model.scan import FileIdentity
 from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem, Severity
 from sessionlog.store import connection as cx
+from sessionlog.store import notes
 from sessionlog.store.facts import SessionFacts
 from sessionlog.store.text import storable
 
@@ -48,11 +49,15 @@ _SELECT = (
 )
 
 
+NOT_DELETED = f"NOT EXISTS (SELECT 1 FROM annotation a WHERE a.session = s.id AND a.key = '{notes.DELETED}')"
+"""Of a session `s`: it is not in "Recently deleted"."""
+
+
 def listed(connection: cx.Connection) -> list[StoredSession]:
-    """Every session that is not in the middle of an import, the last human prompt first."""
+    """Every session that is neither in the middle of an import nor deleted, the last human prompt first."""
     return _sessions(
         connection.execute(
-            f"{_SELECT} WHERE s.state <> 'filling'"
+            f"{_SELECT} WHERE s.state <> 'filling' AND {NOT_DELETED}"
             " ORDER BY max(coalesce(s.last_prompt_at, s.created_at), s.created_at) DESC, s.id"
         )
     )
@@ -137,7 +142,7 @@ def insert(
             header.created_at,
             _storable(header.cwd),
             _storable(header.parent_session),
-            header.seed_length,
+            0 if header.seed_length is None and header.is_seeded else header.seed_length,
             _storable(header.origin),
         ),
     )
@@ -157,7 +162,8 @@ def facts_of(connection: cx.Connection, key: int) -> SessionFacts:
 def write_facts(connection: cx.Connection, key: int, facts: SessionFacts) -> None:
     connection.execute(
         "UPDATE session SET events = ?, turns = ?, title = ?, last_prompt = ?, last_prompt_at = ?,"
-        " last_turn_end = ?, open_turn = ? WHERE id = ?",
+        " last_turn_end = ?, open_turn = ?,"
+        " seed_length = iif(seed_length IS NULL, NULL, coalesce(?, seed_length)) WHERE id = ?",
         (
             facts.events,
             facts.turns,
@@ -166,6 +172,7 @@ def write_facts(connection: cx.Connection, key: int, facts: SessionFacts) -> Non
             facts.last_prompt_at,
             _storable(facts.last_turn_end),
             facts.open_turn,
+            facts.inherited,
             key,
         ),
     )

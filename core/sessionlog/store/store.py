@@ -140,7 +140,10 @@ class Store:
     def count(self) -> int:
         with self.readers.read() as connection:
             return int(
-                connection.execute("SELECT count(*) FROM session WHERE state <> 'filling'").fetchone()[0]
+                connection.execute(
+                    "SELECT count(*) FROM session s WHERE s.state <> 'filling'"
+                    f" AND {session_rows.NOT_DELETED}"
+                ).fetchone()[0]
             )
 
     def marks(self) -> dict[int, int]:
@@ -148,8 +151,8 @@ class Store:
         with self.readers.read() as connection:
             return dict(
                 connection.execute(
-                    "SELECT id, coalesce(events, -1) * 31 + coalesce(imported_at, 0) FROM session"
-                    " WHERE state <> 'filling'"
+                    "SELECT id, coalesce(events, -1) * 31 + coalesce(imported_at, 0) FROM session s"
+                    f" WHERE state <> 'filling' AND {session_rows.NOT_DELETED}"
                 )
             )
 
@@ -253,7 +256,7 @@ class Store:
     def _put_in_order(self, connection: cx.Connection) -> None:
         """Runs each time the lock was taken: what a killed writer left is removed or replayed."""
         schema.version_of(self.path, connection, len(schema.MIGRATIONS))
-        left = session_rows.unfinished(connection)
+        left = [*session_rows.unfinished(connection), *notes.expired(connection)]
         if left:
             connection.execute("BEGIN IMMEDIATE")
             for key in left:

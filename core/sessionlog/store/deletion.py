@@ -1,0 +1,170 @@
+"""Deleting sessions: put away for 30 days with undo, or for good (architecture section 3).
+
+Segments are counted by query, never by a counter: what no other session refers to goes with the
+session that had it. A file that a session came from is never touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sessionlog.model.errors import UserError
+from sessionlog.store import connection as cx
+from sessionlog.store import notes, session_rows
+from sessionlog.store.session_rows import StoredSession
+from sessionlog.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """A session in "Recently deleted"; `since` and `until` are ms since the epoch."""
+
+    session: StoredSession
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """What goes with sessions that are deleted for good, and what stays.
+
+    `forks` keep segments that they share with these; `backups` are copies of the library from
+    before a migration, which still hold everything that was in it.
+    """
+
+    forks: tuple[StoredSession, ...]
+    backups: tuple[Path, ...]
+
+
+def put_away(store: Store, keys: Sequence[int]) -> None:
+    """Move sessions to "Recently deleted": they are whole, but no list shows them."""
+
+    def run(connection: cx.Connection) -> None:
+        for key in keys:
+            _require(connection, key)
+            notes.write(connection, key, notes.DELETED, None)
+
+    store.writer.run(run)
+
+
+def bring_back(store: Store, keys: Sequence[int]) -> None:
+    """Undo `put_away`. Raises `UserError` for a session that was deleted for good meanwhile."""
+
+    def run(connection: cx.Connection) -> None:
+        for key in keys:
+            _require(connection, key)
+            notes.remove(connection, key, notes.DELETED)
+
+    store.writer.run(run)
+
+
+def recently_deleted(store: Store) -> list[PutAway]:
+    """What `bring_back` can bring back, the last deleted first."""
+    with store.readers.read() as connection:
+        found = connection.execute(
+            "SELECT session, changed_at FROM annotation WHERE key = ? ORDER BY changed_at DESC, session",
+            (notes.DELETED,),
+        ).fetchall()
+        away = []
+        for key, since in found:
+            session = session_rows.one(connection, key)
+            if session is not None:
+                away.append(PutAway(session, since, since + notes.KEPT_MS))
+        return away
+
+
+def delete_now(store: Store, keys: Sequence[int]) -> None:
+    """Delete sessions for good: rows, segments that only they have, kept originals.
+
+    The freed pages are overwritten and given back, and the WAL is emptied, so that their bytes
+    are nowhere in the folder of the library. Where somebody still reads, the WAL empties later.
+    """
+
+    def run(connection: cx.Connection) -> list[str]:
+        artifacts = []
+        for key in keys:
+            artifacts += _artifact_of(connection, key)
+            session_rows.delete(connection, key)
+        return [sha for sha in artifacts if not _is_wanted(connection, sha)]
+
+    for sha in store.writer.run(run):
+        if store.artifacts is not None:
+            store.artifacts.path(sha).unlink(missing_ok=True)
+    store.cache.clear()
+    shrink(store)
+
+
+def shrink(store: Store) -> None:
+    """Give free pages back and empty the WAL, between two tasks of the writer."""
+
+    def run(connection: cx.Connection | None) -> None:
+        if connection is not None:
+            connection.execute("PRAGMA incremental_vacuum").fetchall()
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    store.writer.peek(run)
+
+
+def sharing_of(store: Store, keys: Sequence[int]) -> Sharing:
+    """Who keeps parts of these sessions when they are deleted for good."""
+    going = set(keys)
+    with store.readers.read() as connection:
+        others: set[int] = set()
+        for key in keys:
+            others.update(
+                row[0]
+                for row in connection.execute(
+                    "SELECT DISTINCT o.session FROM session_segment s"
+                    " JOIN session_segment o ON o.segment = s.segment WHERE s.session = ?",
+                    (key,),
+                )
+            )
+        found = [session_rows.one(connection, key) for key in sorted(others - going)]
+    forks = tuple(session for session in found if session is not None)
+    backups = tuple(sorted(store.path.parent.glob(store.path.name + ".schema-*")))
+    return Sharing(forks, backups)
+
+
+def undo_fork(store: Store, key: int) -> None:
+    """Delete a fork for good while it is nothing but a fork. Raises `UserError` (`fork.used`)."""
+
+    def run(connection: cx.Connection) -> None:
+        made = notes.read(connection, key, notes.FORK)
+        ends = connection.execute("SELECT last_seq FROM part WHERE session = ?", (key,)).fetchall()
+        used = made is None or ends != [(made[0]["end"] - 1,)]
+        if made is not None and not used:
+            used = (
+                connection.execute(
+                    "SELECT 1 FROM session c JOIN session p ON c.parent_session = p.session_id"
+                    " WHERE p.id = ? AND c.state <> 'filling'",
+                    (key,),
+                ).fetchone()
+                is not None
+            )
+        if used:
+            raise UserError(
+                "fork.used",
+                "This fork has events or forks of its own by now and is not undone.",
+                "Delete it, if it is not wanted.",
+            )
+        session_rows.delete(connection, key)
+
+    store.writer.run(run)
+    store.cache.clear()
+
+
+def _require(connection: cx.Connection, key: int) -> None:
+    if session_rows.one(connection, key) is None:
+        raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
+
+
+def _artifact_of(connection: cx.Connection, key: int) -> list[str]:
+    found = connection.execute("SELECT artifact_sha256 FROM session WHERE id = ?", (key,)).fetchone()
+    return [] if found is None or found[0] is None else [found[0]]
+
+
+def _is_wanted(connection: cx.Connection, sha256: str) -> bool:
+    found = connection.execute("SELECT 1 FROM session WHERE artifact_sha256 = ?", (sha256,)).fetchone()
+    return found is not None
