@@ -1,6 +1,6 @@
 """Prints the table of architecture section 7 for the machine at hand: `python -m benchmarks`.
 
-Every case runs in a process of its own. Exit status 1 when a ratio or a count misses its goal,
+Every case runs in a process of its own; a time is the best of at most three runs. Exit status 1 when a ratio or a count misses its goal,
 or when a case fails; a time that misses is said and does not fail the run.
 """
 
@@ -21,6 +21,7 @@ from benchmarks.goals import GOALS, Goal
 from benchmarks.inputs import KNOWN, REPOSITORY, big_log
 
 TIMEOUT_S = 600
+ATTEMPTS = 3
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class Measured:
 
 
 @cache
-def run(case: str, *arguments: str) -> dict[str, float] | str:
-    """The numbers of a case, or the last line of what went wrong."""
+def run(case: str, *arguments: str, attempt: int = 1) -> dict[str, float] | str:
+    """The numbers of a case, or the last line of what went wrong; run anew for another attempt."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-m", "benchmarks.run_case", case, *arguments]
     try:
@@ -65,14 +66,23 @@ def measure(goals: Sequence[Goal]) -> list[Measured]:
         for arguments in goal.inputs:
             if goal.case in {"restored", "last_of_library", "pages", "memory", "contracts"}:
                 run("imported", *arguments[:2])
-            numbers = run(goal.case, *arguments)
-            name = " ".join(arguments)
-            if isinstance(numbers, str):
-                found.append(Measured(goal, name, None, numbers))
-            else:
-                found.append(Measured(goal, name, numbers[goal.number]))
+            found.append(best(goal, arguments))
             print(line(found[-1]), flush=True)
     return found
+
+
+def best(goal: Goal, arguments: tuple[str, ...]) -> Measured:
+    """A time that misses is taken again: what else a machine does only ever makes it worse."""
+    name, value = " ".join(arguments), None
+    for attempt in range(1, 2 if goal.firm else ATTEMPTS + 1):
+        numbers = run(goal.case, *arguments, attempt=attempt)
+        if isinstance(numbers, str):
+            return Measured(goal, name, None, numbers)
+        again = numbers[goal.number]
+        value = again if value is None else max(value, again) if goal.more else min(value, again)
+        if goal.met(value):
+            break
+    return Measured(goal, name, value)
 
 
 def line(row: Measured) -> str:
