@@ -1,7 +1,8 @@
 """Prints the table of architecture section 7 for the machine at hand: `python -m benchmarks`.
 
-Every case runs in a process of its own; a time is the best of at most three runs. Exit status 1 when a ratio or a count misses its goal,
-or when a case fails; a time that misses is said and does not fail the run.
+Every case runs in a process of its own; a time is the best of at most three runs. Exit status 1 when
+a ratio or a count misses its goal, or when a case fails; a time that misses is said and does not
+fail the run.
 """
 
 from __future__ import annotations
