@@ -1969,16 +1969,16 @@
         <translation>打开智能体会话的日志，阅读并检查。只读取文件，任何内容都不会离开这台电脑。</translation>
     </message>
     <message>
-        <source>Reads it in place; import it into the library when you want to keep it</source>
-        <translation>就地读取；想保留时再导入资料库</translation>
-    </message>
-    <message>
-        <source>Small sessions: retries, an interruption, a compaction, forks, damage</source>
-        <translation>几个小会话：重试、中断、压缩、分叉、损坏</translation>
-    </message>
-    <message>
         <source>Open the sample sessions</source>
         <translation>打开示例会话</translation>
+    </message>
+    <message>
+        <source>Reads it in place; import what you want to keep</source>
+        <translation>就地读取，想保留的再导入</translation>
+    </message>
+    <message>
+        <source>Small ones: retries, an interruption, forks, damage</source>
+        <translation>小型会话：重试、中断、分叉、损坏</translation>
     </message>
     <message>
         <source>no permission to read</source>

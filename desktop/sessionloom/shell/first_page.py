@@ -103,7 +103,7 @@ class FirstPage(QScrollArea):
         )
         self.folder.set_texts(
             translate("FirstPage", "Open a session folder…"),
-            translate("FirstPage", "Reads it in place; import it into the library when you want to keep it"),
+            translate("FirstPage", "Reads it in place; import what you want to keep"),
             self._keys("open.folder"),
         )
         self.file.set_texts(
@@ -113,7 +113,7 @@ class FirstPage(QScrollArea):
         )
         self.samples.set_texts(
             translate("FirstPage", "Open the sample sessions"),
-            translate("FirstPage", "Small sessions: retries, an interruption, a compaction, forks, damage"),
+            translate("FirstPage", "Small ones: retries, an interruption, forks, damage"),
             self._keys("open.samples"),
         )
         self._show_places()

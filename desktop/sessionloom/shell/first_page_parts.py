@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from sessionloom.shell.controls import px
@@ -35,6 +35,23 @@ class BigRow(QAbstractButton):
     def sizeHint(self) -> QSize:
         return QSize(px(360), px(56))
 
+    def needed(self) -> list[tuple[str, int, int]]:
+        """Both texts with the width that each needs and the width that there is for it."""
+        look = theme()
+        room = self._text_right() - px(49)
+        return [
+            (text, QFontMetrics(look.font(role)).horizontalAdvance(text), room)
+            for text, role in ((self.text(), "bodyStrong"), (self._line, "small"))
+        ]
+
+    def _text_right(self) -> int:
+        if not self._key:
+            return self.width() - px(15)
+        return self.width() - px(15) - self._cap_width() - px(8)
+
+    def _cap_width(self) -> int:
+        return QFontMetrics(theme().font("key")).horizontalAdvance(self._key) + px(10)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._ring = event.reason() != Qt.FocusReason.MouseFocusReason
         super().focusInEvent(event)
@@ -58,12 +75,10 @@ class BigRow(QAbstractButton):
             painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), px(5), px(5))
         image = pixmap(self._icon, "accent", 20, self.devicePixelRatioF())
         painter.drawPixmap(QPoint(px(15), (self.height() - px(20)) // 2), image)
-        left, right = px(49), self.width() - px(15)
+        left, right = px(49), self._text_right()
         if self._key:
-            width = painter.fontMetrics().horizontalAdvance(self._key) + px(8)
-            cap = QRectF(right - width, (self.height() - px(18)) / 2, width, px(18))
+            cap = QRectF(right + px(8), (self.height() - px(18)) / 2, self._cap_width(), px(18))
             paint_key_cap(painter, cap, self._key)
-            right = int(cap.left()) - px(8)
         middle = self.height() // 2
         painter.setFont(look.font("bodyStrong"))
         painter.setPen(look.color("text.primary"))

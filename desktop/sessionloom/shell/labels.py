@@ -50,9 +50,14 @@ class LineLabel(QLabel):
     def setText(self, text: str) -> None:
         super().setText(text)
         self.updateGeometry()
+        self._tell_whole()
 
     def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
         super().resizeEvent(event)
+        self._tell_whole()
+
+    def _tell_whole(self) -> None:
+        """What is cut off shows in the tooltip."""
         whole = QFontMetrics(self.font()).horizontalAdvance(self.text()) <= self.width()
         self.setToolTip("" if whole else self.text())
 

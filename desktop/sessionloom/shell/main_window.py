@@ -46,19 +46,28 @@ class Page(IntEnum):
     SESSION = 2
 
 
+LEAST_FIELD = 96
+
+
 class PaletteField(QAbstractButton):
-    """Looks like a field, opens the palette: 272 x 24 in the corner of the menu bar."""
+    """Looks like a field, opens the palette: 272 x 24 in the corner of the menu bar.
+
+    `room` px are left beside the menus, 0 where nobody has measured it.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.key = ""
+        self.room = 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
+        """As wide as the design has it, or as the menus leave room for."""
         narrow = self.window().width() < px(1040)
-        return QSize(px(240 if narrow else 272), px(24))
+        wide = px(240 if narrow else 272)
+        return QSize(min(wide, max(px(LEAST_FIELD), self.room)) if self.room else wide, px(24))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme()
@@ -178,6 +187,7 @@ class MainWindow(QMainWindow):
     def fill_menus(self, build: Callable[[QMainWindow], None]) -> None:
         self.menuBar().clear()
         build(self)
+        self._measure_field()
         self.menuBar().setCornerWidget(self._corner)
         self._corner.show()
 
@@ -229,6 +239,15 @@ class MainWindow(QMainWindow):
         else:
             self.splitter.setSizes([width, max(1, self.width() - width - 1)])
         self.sidebar_button.setChecked(self.sidebar_wanted)
+        self._measure_field()
+
+    def _measure_field(self) -> None:
+        """The menus come first; the field beside them takes what they leave."""
+        bar = self.menuBar()
+        menus = max((bar.actionGeometry(action).right() for action in bar.actions()), default=0)
+        margins = self._corner.layout().contentsMargins()
+        button = self.sidebar_button.sizeHint().width() + self._corner.layout().spacing()
+        self.palette_field.room = self.width() - menus - margins.right() - button - px(8)
         self.palette_field.updateGeometry()
 
     # -- events ----------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from sessionloom.models.titles import clock_time
@@ -90,6 +90,7 @@ class StatusBar(Panel):
         self._new = False
         self._progress: Progress | None = None
         self._position = ("", "", 0)
+        self._unwanted: set[QWidget] = set()
         self.flusher_icon = IconSpot(self)
         self.flusher_name = LineLabel("small", "text.secondary", parent=self)
         self.flusher = LineLabel("small", "text.tertiary", parent=self)
@@ -117,9 +118,40 @@ class StatusBar(Panel):
         row.addStretch(1)
         for widget in right:
             row.addWidget(widget)
+        self._parts = left + right
+        # The first of these give way first when the window is narrow; all of it is said elsewhere too.
+        self._giving_way = (
+            (self.flusher_name,),
+            (self.seq, self.seq_rule),
+            (self.turn, self.problem_rule),
+            (self.import_bar,),
+        )
         theme().changed.connect(self._measure)
         self._measure()
         self.retranslate()
+
+    def _want(self, shown: bool, *widgets: QWidget) -> None:
+        """Says which widgets have something to show; `_fit` decides which of them there is room for."""
+        for widget in widgets:
+            (self._unwanted.discard if shown else self._unwanted.add)(widget)
+
+    def _fit(self) -> None:
+        row = self.layout()
+        wanted = [widget for widget in self._parts if widget not in self._unwanted]
+        margins = row.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        gone: set[QWidget] = set()
+        for group in self._giving_way:
+            left = [widget for widget in wanted if widget not in gone]
+            if sum(_width(widget) + row.spacing() for widget in left) <= room:
+                break
+            gone.update(group)
+        for widget in self._parts:
+            widget.setVisible(widget in wanted and widget not in gone)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _measure(self) -> None:
         self.setFixedHeight(px(28))
@@ -161,22 +193,23 @@ class StatusBar(Panel):
 
     def _show_flusher(self) -> None:
         status = self._status
-        for widget in (self.flusher_icon, self.flusher_name, self.flusher):
-            widget.setVisible(status is not None)
-        self.retry.setVisible(status is not None and status.state in {"retrying", "blocked"})
+        self._want(status is not None, self.flusher_icon, self.flusher_name, self.flusher)
+        self._want(status is not None and status.state in {"retrying", "blocked"}, self.retry)
         if status is None:
+            self._fit()
             return
         icon, token = FLUSHER_LOOK[status.state]
         self.flusher_icon.set_icon(icon, token)
         self.flusher_name.setText(status.name)
         self.flusher.setText(flusher_sentence(status, self._new))
         self.flusher.set_token(token if status.state in {"retrying", "blocked"} else "text.tertiary")
+        self._fit()
 
     def _show_import(self) -> None:
         progress = self._progress
-        for widget in (self.import_rule, self.import_text, self.import_bar, self.cancel):
-            widget.setVisible(progress is not None)
+        self._want(progress is not None, self.import_rule, self.import_text, self.import_bar, self.cancel)
         if progress is None:
+            self._fit()
             return
         text = QCoreApplication.translate("StatusBar", "Importing %1 of %2")
         if progress.total <= 0:
@@ -190,22 +223,24 @@ class StatusBar(Panel):
             share = progress.done / progress.total
         self.import_bar.setRange(0, 1000)
         self.import_bar.setValue(round(1000 * min(1.0, share)))
+        self._fit()
 
     def _show_position(self) -> None:
         turn, seq, problems = self._position
         self.turn.setText(turn)
         self.seq.setText(seq)
-        self.turn.setVisible(bool(turn))
-        self.seq.setVisible(bool(seq))
-        self.seq_rule.setVisible(bool(turn and seq))
-        self.problem_rule.setVisible(problems > 0 and bool(turn or seq))
-        self.problems.setVisible(problems > 0)
+        self._want(bool(turn), self.turn)
+        self._want(bool(seq), self.seq)
+        self._want(bool(turn and seq), self.seq_rule)
+        self._want(problems > 0 and bool(turn or seq), self.problem_rule)
+        self._want(problems > 0, self.problems)
         if problems:
             one = QCoreApplication.translate("StatusBar", "1 problem")
             many = QCoreApplication.translate("StatusBar", "%1 problems").replace("%1", f"{problems:,}")
             self.problems.setText(one if problems == 1 else many)
             self.problems.setAccessibleName(self.problems.text())
             self.problems.updateGeometry()
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
@@ -215,6 +250,10 @@ class StatusBar(Panel):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         QPainter(self).fillRect(0, 0, self.width(), 1, theme().color("line.default"))
+
+
+def _width(widget: QWidget) -> int:
+    return min(widget.maximumWidth(), max(widget.minimumWidth(), widget.sizeHint().width()))
 
 
 def flusher_sentence(status: FlushStatus, new: bool = False) -> str:
