@@ -291,6 +291,7 @@ class Library:
         return opened
 
     def _on_stored(self, appended: Appended) -> None:
+        self._store.sealer.flushed(appended.session)
         changes = changes_of(appended)
         if changes != Changes():
             self._publish(LIBRARY_SOURCE, changes)

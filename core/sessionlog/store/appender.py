@@ -181,27 +181,7 @@ class Appender:
         self._due.statements.append(lambda connection: self._write_part(connection, values))
 
     def _insert_segment(self, connection: cx.Connection, packed: PackedSegment) -> None:
-        cursor = connection.execute(
-            "INSERT INTO segment (first_seq, rows, size, layout, entries, lines, deltas)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                packed.first_seq,
-                packed.rows,
-                packed.size,
-                packed.layout,
-                index_rows.pack(packed.entries),
-                pack_text(packed.lines),
-                pack_text(packed.deltas),
-            ),
-        )
-        segment = cursor.lastrowid
-        assert segment is not None
-        connection.execute(
-            "INSERT INTO session_segment (session, part, first_seq, last_seq, segment)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (self._key.value, packed.part, packed.first_seq, packed.last_seq, segment),
-        )
-        index_rows.insert_words(connection, self._terms, segment, packed.entries)
+        insert_segment(connection, self._terms, self._key.value, packed)
 
     def _write_part(self, connection: cx.Connection, values: tuple[int, int, int, int, int, str]) -> None:
         connection.execute(
@@ -229,6 +209,30 @@ class Appender:
             " SELECT ?1, 1 + coalesce(max(number), 0), ?2, ?3, ?4 FROM text_run WHERE session = ?1",
             (self._key.value, *run),
         )
+
+
+def insert_segment(connection: cx.Connection, terms: Terms, key: int, packed: PackedSegment) -> None:
+    """Store a segment with its index and let a session refer to all of it."""
+    cursor = connection.execute(
+        "INSERT INTO segment (first_seq, rows, size, layout, entries, lines, deltas)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            packed.first_seq,
+            packed.rows,
+            packed.size,
+            packed.layout,
+            index_rows.pack(packed.entries),
+            pack_text(packed.lines),
+            pack_text(packed.deltas),
+        ),
+    )
+    segment = cursor.lastrowid
+    assert segment is not None
+    connection.execute(
+        "INSERT INTO session_segment (session, part, first_seq, last_seq, segment) VALUES (?, ?, ?, ?, ?)",
+        (key, packed.part, packed.first_seq, packed.last_seq, segment),
+    )
+    index_rows.insert_words(connection, terms, segment, packed.entries)
 
 
 def _end_gap(connection: cx.Connection, *, key: SessionKey, number: int, seq: int) -> None:

@@ -23,11 +23,12 @@ from sessionlog.store.ingest import Ingest
 from sessionlog.store.lock import LibraryLock
 from sessionlog.store.readers import Readers
 from sessionlog.store.resume import resume_point
+from sessionlog.store.sealing import Sealer
 from sessionlog.store.segment_cache import SegmentCache
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.stored_log import StoredLog
 from sessionlog.store.terms import Terms
-from sessionlog.store.writer import Guard, Writer
+from sessionlog.store.writer import Guard, Priority, Writer
 
 
 class Store:
@@ -51,12 +52,16 @@ class Store:
         self._before_writing = before_writing
         self._watch: cx.Connection | None = None
         self.readers = Readers(path, lambda: cx.open_read(path, immutable=immutable))
+        self.sealer = Sealer(
+            self.terms, lambda run: self.writer.submit(run, priority=Priority.IDLE, full=False)
+        )
         self.writer = Writer(
             path,
             self._open_for_writing,
             guard=guard,
             opened=None if scratch else self._put_in_order,
             rolled_back=self.terms.forget_new,
+            resting=self.sealer.resting,
             durable=not scratch,
         )
 

@@ -131,6 +131,12 @@ class StoredLog:
         return self._nearest(type, ref, part, after_seq, newest=False)
 
     def rows_of(self, entries: Sequence[IndexEntry]) -> list[Row]:
+        try:
+            return self._rows_at(entries)
+        except UserError:  # sealed since the entries were read: their lines are in other segments now
+            return self._rows_at([self._found_again(entry) for entry in entries])
+
+    def _rows_at(self, entries: Sequence[IndexEntry]) -> list[Row]:
         places = [(entry.segment, entry.row < 0) for entry in entries]
         lines = self._lines(set(places))
         read = self._dialect.read_row
@@ -239,11 +245,7 @@ class StoredLog:
             f"SELECT {'deltas' if of_deltas else 'lines'} FROM segment WHERE id = ?", (segment,)
         ).fetchone()
         if found is None:
-            raise UserError(
-                "session.changed",
-                "This session was replaced or deleted while it was read.",
-                "Open it again.",
-            )
+            raise _changed()
         try:
             lines = segments.unpack_text(found[0])
         except ZstdError as error:
@@ -252,8 +254,27 @@ class StoredLog:
             self._cache.put(key, lines)
         return lines
 
+    def _found_again(self, entry: IndexEntry) -> IndexEntry:
+        """The same entry where it is stored now. Raises `UserError` when the session is another one."""
+        found = [
+            again
+            for part in self.parts
+            if part.first_seq <= entry.seq <= part.last_seq
+            for again in self.entries(entry.seq, entry.seq, part.number)
+            if again._replace(segment=0, row=0) == entry._replace(segment=0, row=0)
+        ]
+        if len(found) != 1:
+            raise _changed()
+        return found[0]
+
     def _unpack(self, packed: bytes | None, segment: int) -> list[IndexEntry]:
         try:
             return index_rows.unpack(packed, segment)
         except (ZstdError, ValueError) as error:
             raise faults.fault(faults.DAMAGED, self._readers.path) from error
+
+
+def _changed() -> UserError:
+    return UserError(
+        "session.changed", "This session was replaced or deleted while it was read.", "Open it again."
+    )

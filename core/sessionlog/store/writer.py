@@ -17,6 +17,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import connection as cx
 
 T = TypeVar("T")
@@ -69,6 +70,7 @@ class Writer:
 
     `opened` is called on the writer thread each time the guard was taken, before any task:
     what must be put in order before anybody writes (spilled batches, unfinished imports).
+    `resting` is called there when nothing has been queued for a while, before the guard is let go.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Writer:
         opened: Callable[[cx.Connection], None] | None = None,
         rolled_back: Callable[[], None] | None = None,
         committed: Callable[[], None] | None = None,
+        resting: Callable[[cx.Connection], None] | None = None,
         durable: bool = True,
     ) -> None:
         self.path = path
@@ -88,6 +91,7 @@ class Writer:
         self._opened = opened
         self._rolled_back = rolled_back
         self._committed = committed
+        self._resting = resting
         self._durable = durable
         self._heap: list[_Task] = []
         self._numbers = itertools.count()
@@ -277,6 +281,7 @@ class Writer:
     def _rest(self) -> None:
         """Nothing queued for a while: empty the WAL and let other programs write."""
         if self._connection is not None:
+            self._try_resting(self._connection)
             self._try_checkpoint(self._connection, "TRUNCATE")
         self._let_others()
 
@@ -293,6 +298,15 @@ class Writer:
             self._try_checkpoint(connection, "TRUNCATE")
         elif size > PASSIVE_WAL_BYTES:
             self._try_checkpoint(connection, "PASSIVE")
+
+    def _try_resting(self, connection: cx.Connection) -> None:
+        """Work that nobody waits for. What it cannot do now, it does at another rest."""
+        if self._resting is not None:
+            try:
+                with cx.translated(self.path):
+                    self._resting(connection)
+            except EnvironmentFault as fault:
+                log.info("work at rest on %s put off: %s", self.path.name, fault)
 
     def _try_checkpoint(self, connection: cx.Connection, mode: str) -> None:
         """A checkpoint that cannot be made now (a reader, a full disk) loses nothing: the WAL stays."""
