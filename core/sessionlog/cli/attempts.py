@@ -69,6 +69,8 @@ def _attempt(attempt: Attempt) -> dict[str, Any]:
 def _check_start(log: EventLog, at: int) -> None:
     """Raises `UserError` unless a request was answered from `at` on: a first chunk or an answer."""
     event = Records(log).event(at)
+    if event["type"] == "assistant/attempt":
+        return
     if event["type"] == "assistant/message" and event.get("surfaceOp") == "append":
         return
     before = next(log.entries_before(at), None)

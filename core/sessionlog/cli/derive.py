@@ -31,14 +31,14 @@ class Derivation:
         self._tick = tick
         self.count = 0
         self.events_sha256 = ""
-        self.surface: SurfaceFold | None = SurfaceFold()
+        self.surface: SurfaceFold | None = SurfaceFold(log.dialect.surface)
         self.headers = RequestHeaderFold()
         self.closers: list[dict[str, Any]] = []
         self._read([part for part in log.parts if part.number == 0 or not strict])
 
     def _read(self, parts: list[Part]) -> None:
         digest = hashlib.sha256()
-        scan = CloserScan()
+        scan = CloserScan(self._log.dialect.closing)
         last: dict[str, Any] | None = None
         for event in chain.from_iterable(self._events(part) for part in parts):
             digest.update((b"\n" if self.count else b"") + canonical(event))

@@ -12,6 +12,7 @@ from sessionlog.conversation.cutter import cut_after, cut_before
 from sessionlog.conversation.node import Section, SectionKind
 from sessionlog.conversation.text import clean, mapping, text_of
 from sessionlog.model.dialect import StreamRun
+from sessionlog.model.embedded import EmbeddedStream
 from sessionlog.model.page import ATTEMPT_EDGE, LARGE_ATTEMPT
 
 LEFT_OUT = "\n\n[the middle of this attempt is left out]\n\n"
@@ -63,6 +64,23 @@ class Attempt:
         self.finish: dict[str, Any] | None = None
         self._pieces: list[_Piece] = []
         self._partials: dict[int, Partial] = {}
+
+    @staticmethod
+    def of_stream(seq: int, time: int, stream: EmbeddedStream) -> Attempt:
+        """A settled attempt, whose chunks have no seqs of their own. `time` is that of its row (ms)."""
+        made = Attempt(seq, time)
+        for piece in stream.pieces():
+            if isinstance(piece, StreamRun):
+                first, count = piece.first_time, len(piece.texts)
+                made._fold_run(piece)
+            else:
+                first, count = piece.time, 1
+                made._fold_chunk(dict(piece.chunk))
+            if not made.chunks:
+                made.first_time = first
+            made.chunks += count
+        made.bytes = stream.size
+        return made
 
     def add_run(self, run: StreamRun, size: int) -> None:
         """`size`: bytes of the stored line."""

@@ -56,6 +56,34 @@ def _goal(data: Mapping[str, Any]) -> str:
     return " · ".join(part for part in (text_of(data.get("operation")), objective) if part)
 
 
+def _prompt(data: Mapping[str, Any]) -> str:
+    blocks = objects(mapping(data.get("message")).get("content"))
+    return next((text for block in blocks if (text := text_of(block.get("text")))), "empty")
+
+
+def _tools(data: Mapping[str, Any]) -> str:
+    signs = {"tool-addition": "+", "tool-removal": "-"}
+    blocks = objects(mapping(data.get("message")).get("content"))
+    return " ".join(
+        f"{signs[text_of(block.get('type'))]}{text_of(block.get('toolName'))}"
+        for block in blocks
+        if text_of(block.get("type")) in signs
+    )
+
+
+def _offloaded(data: Mapping[str, Any]) -> str:
+    indexes = [target.get("imageIndexes") for target in objects(data.get("targets"))]
+    return counted(sum(len(each) for each in indexes if isinstance(each, list)), "image", "images")
+
+
+def _files(data: Mapping[str, Any]) -> str:
+    return ", ".join(text_of(file.get("path")) for file in objects(data.get("files")))
+
+
+def _seed(data: Mapping[str, Any]) -> str:
+    return "what was inherited ends here" if data.get("inherited") is True else ""
+
+
 def _prune(data: Mapping[str, Any]) -> str:
     seqs = data.get("shadowedSeqs")
     return counted(len(seqs) if isinstance(seqs, list) else 0, "result", "results") + " shortened"
@@ -72,17 +100,26 @@ LINES: dict[str, tuple[str, Line]] = {
     "command/run": ("Command", _words("name", "args")),
     "command/done": ("Command done", _words("kind", "text")),
     "compaction/prune": ("Pruned", _prune),
+    "deliverables/presented": ("Presented", _files),
+    "developer/message": ("Tools changed", _tools),
     "feedback/record": ("Feedback", _words("text")),
+    "feedback/message-put": ("Feedback", _within("item", "rating", "note")),
+    "feedback/message-delete": ("Feedback withdrawn", _words("messageId")),
     "goal/change": ("Goal", _goal),
     "hook/invoked": ("Hook", _words("point", "matcher", "handlerId")),
     "hook/result": ("Hook result", _hook_result),
+    "image/offload": ("Images put aside", _offloaded),
+    "job/registered": ("Job", _words("kind", "label")),
+    "job/settled": ("Job done", _words("kind", "label", "status", "detail")),
     "model/selection": ("Model selected", _words("provider", "model", "reasoningEffort")),
     "schedule/change": ("Schedule", _words("operation", "id")),
-    "session/end-seed": ("Session taken up", _words()),
+    "session/end-seed": ("Session taken up", _seed),
     "session/title": ("Title", _words("title")),
     "session-log-deepseek/delivery-accepted": ("Delivery accepted", _words()),
+    "subagent/catalog": ("Subagent listed", _words("mode", "label", "childId")),
     "subagent/descriptor": ("Subagent", _words("mode", "label", "provider")),
     "subagent/model-selection-policy": ("Subagent model policy", _words("policy")),
+    "system/message": ("System prompt", _prompt),
     "team/member": ("Team member", _within("member", "name", "phase")),
     "team/task": ("Team task", _within("task", "subject", "status")),
     "team/message/queued": ("Team message", _within("message", "senderName", "content")),
@@ -93,6 +130,8 @@ LINES: dict[str, tuple[str, Line]] = {
     "tool-workflow/agent-end": ("Workflow member done", _words("outcome")),
     "tool-workflow/run-end": ("Workflow done", _words("stopReason")),
     "web/deepseek-search-llm-request": ("Web search request", _words("endpoint")),
+    "working-directory/change": ("Working directory", _words("cwd")),
+    "workspace/changes": ("Files changed", _words()),
 }
 """Title and one line for each audit type."""
 

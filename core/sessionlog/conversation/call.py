@@ -170,8 +170,11 @@ def _call_node(call: Call, state: str) -> Node:
 
 
 def result_block(data: dict[str, Any]) -> dict[str, Any]:
-    """The one `tool-result` block of a result's message."""
-    blocks = objects(mapping(data.get("message")).get("content"))
+    """What a result says: the one `tool-result` block of its message, or a message of the role tool."""
+    message = mapping(data.get("message"))
+    if message.get("role") == "tool":
+        return dict(message)
+    blocks = objects(message.get("content"))
     return blocks[0] if blocks else {}
 
 

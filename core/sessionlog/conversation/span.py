@@ -23,6 +23,7 @@ from sessionlog.conversation.turn import Carry, Closing, end_nodes, turn_node
 from sessionlog.conversation.vocabulary import Fate, fate_of
 from sessionlog.conversation.waiting import Waiting
 from sessionlog.model.dialect import Dialect
+from sessionlog.model.embedded import EmbeddedStream
 from sessionlog.model.errors import RowFault
 from sessionlog.model.page import Elision, PageRow
 from sessionlog.model.row import IndexEntry, Row, SurfaceOp
@@ -152,7 +153,9 @@ class Span:
     def _user(self, entry: IndexEntry, row: Row, data: dict[str, Any]) -> None:
         source = mapping(data.get("source"))
         if entry.op == SurfaceOp.REPLACE:
-            if source.get("kind") == "plugin" and source.get("plugin") == "compact":
+            if source.get("kind") == "compact-checkpoint" or (
+                source.get("kind") == "plugin" and source.get("plugin") == "compact"
+            ):
                 self._compaction(entry, text_of(source.get("compactionId")) or f"@{entry.seq}", data)
             return
         if source.get("kind") == "user":
@@ -170,8 +173,22 @@ class Span:
         place = (integer(data.get("turn")), integer(data.get("step")))
         self._stream.chunk(entry, place, dict(mapping(data.get("chunk"))))
 
+    def _attempt(self, entry: IndexEntry, row: Row, data: dict[str, Any]) -> None:
+        """An attempt that committed nothing (generation 2 and later)."""
+        stream = self._dialect.attempt_stream(row)
+        if stream is not None:
+            self._first_streamed(stream)
+            self._stream.settled(entry, stream)
+
+    def _first_streamed(self, stream: EmbeddedStream) -> None:
+        if self._first_delta_time is None:
+            self._first_delta_time = stream.first_token_time()
+
     def _answer(self, entry: IndexEntry, row: Row, data: dict[str, Any]) -> None:
         self._stream.commit(entry)
+        stream = self._dialect.attempt_stream(row)
+        if stream is not None and entry.op != SurfaceOp.REPLACE:
+            self._first_streamed(stream)
         if entry.op == SurfaceOp.REPLACE:
             return
         first_seq = entry.group_start
@@ -240,7 +257,9 @@ class Span:
         if call is None:
             self._nodes.append(raw_node(self.part, entry, row, "its call is not in the log"))
         else:
-            call.give_dispatch(entry.seq, entry.time, data, entry.type == "tool/code-dispatch")
+            call.give_dispatch(
+                entry.seq, entry.time, data, entry.type in ("tool/code-dispatch", "tool/ptc-dispatch")
+            )
 
     def _retry(self, entry: IndexEntry, row: Row, data: dict[str, Any]) -> None:
         self._stream.retry(entry, data)
@@ -303,11 +322,14 @@ HANDLERS: dict[str, Handler] = {
     "step/end": Span._step_end,
     "user/message": Span._user,
     "assistant/chunk": Span._chunk,
+    "assistant/attempt": Span._attempt,
     "assistant/message": Span._answer,
     "tool/call": Span._call,
     "tool/result": Span._result,
     "tool/code-dispatch-start": Span._dispatch,
     "tool/code-dispatch": Span._dispatch,
+    "tool/ptc-dispatch-start": Span._dispatch,
+    "tool/ptc-dispatch": Span._dispatch,
     "llm/retry": Span._retry,
     "llm/retry-started": Span._retry_started,
     "compaction/start": Span._compacting,

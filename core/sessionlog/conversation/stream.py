@@ -10,6 +10,7 @@ from sessionlog.conversation.node import Node, NodeKind
 from sessionlog.conversation.retry import Answer, Chain, Try, failure_text
 from sessionlog.conversation.text import text_of
 from sessionlog.model.dialect import StreamRun
+from sessionlog.model.embedded import EmbeddedStream
 from sessionlog.model.page import Elision
 from sessionlog.model.row import IndexEntry
 
@@ -57,6 +58,13 @@ class Stream:
         attempt.add_chunk(entry.seq, entry.time, chunk, entry.size)
         if chunk.get("type") == "finish":
             self._current = None
+
+    def settled(self, entry: IndexEntry, stream: EmbeddedStream) -> None:
+        """A whole attempt in one row."""
+        place = (entry.turn, entry.step)
+        self._attempts.append(Attempt.of_stream(entry.seq, entry.time, stream))
+        self._place = self._turn_step = place
+        self._current = None
 
     def elide(self, elision: Elision) -> None:
         if self._current is not None:

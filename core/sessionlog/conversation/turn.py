@@ -22,6 +22,7 @@ CAUSES = {
     "blocked": "blocked before it began",
     "max-tokens": "stopped at the output limit",
     "interrupted": "closed by recovery",
+    "forked": "closed by the fork",
     "error": "failed",
 }
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sessionlog.model.embedded import EMBEDDED_STREAMS
 from sessionlog.model.log import EventLog, Part
 from sessionlog.model.page import PageContext, PageRow
 from sessionlog.model.row import FIRST_DELTA, IndexEntry, SurfaceOp
 
 SPAN_STARTS = ("step/start", "turn/start")
+SETTLEMENTS = ("assistant/attempt", "assistant/message")
+DISPATCHES = frozenset(
+    {"tool/code-dispatch-start", "tool/code-dispatch", "tool/ptc-dispatch-start", "tool/ptc-dispatch"}
+)
 MAX_CHUNK_ENTRIES = 64
 """Chunk entries looked at for a step's first delta; an attempt begins with a handful."""
 
@@ -42,7 +47,7 @@ def load_context(
         first_delta=_first_delta(log, part, span, first_seq),
         closing=closing,
         closing_step_start=_step_of(closing_span),
-        closing_first_delta=_first_delta(log, part, closing_span, closing.seq) if closing else None,
+        closing_first_delta=_first_delta(log, part, closing_span, closing.seq + 1) if closing else None,
         calls=_calls(log, number, first_seq, span.seq if span else part.first_seq - 1, rows),
         results=_results(log, number, last_seq, entries) if more else (),
         settled_after=more and _settled(log, number, last_seq),
@@ -62,12 +67,29 @@ def _step_of(span: IndexEntry | None) -> IndexEntry | None:
 def _first_delta(log: EventLog, part: Part, span: IndexEntry | None, before: int) -> IndexEntry | None:
     """The first token after the span's start, when it is before the seq."""
     after = span.seq if span is not None else part.first_seq - 1
+    if log.header.generation >= EMBEDDED_STREAMS:
+        return _first_streamed(log, part, after, before)
     for _ in range(MAX_CHUNK_ENTRIES):
         entry = log.first_entry(after, "assistant/chunk", part=part.number)
         if entry is None or entry.seq >= before:
             return None
         if entry.kind == FIRST_DELTA:
             return entry
+        after = entry.seq
+    return None
+
+
+def _first_streamed(log: EventLog, part: Part, after: int, before: int) -> IndexEntry | None:
+    """As `_first_delta`, out of the streams of the step's settlements; the entry is made for its time."""
+    for _ in range(MAX_CHUNK_ENTRIES):
+        found = [log.first_entry(after, kind, part=part.number) for kind in SETTLEMENTS]
+        entry = min((one for one in found if one is not None), key=lambda one: one.seq, default=None)
+        if entry is None or entry.seq >= before:
+            return None
+        stream = log.dialect.attempt_stream(log.rows_of([entry])[0])
+        time = stream.first_token_time() if stream is not None else None
+        if time is not None:
+            return entry._replace(kind=FIRST_DELTA, time=time)
         after = entry.seq
     return None
 
@@ -128,7 +150,7 @@ def _calls(
 def _belongs_to(entry: IndexEntry, row: PageRow) -> str | None:
     if entry.type == "tool/result":
         return entry.ref
-    if entry.type in ("tool/code-dispatch-start", "tool/code-dispatch") and row.row is not None:
+    if entry.type in DISPATCHES and row.row is not None:
         data = row.row.value.get("data")
         root = data.get("rootCallId") if isinstance(data, dict) else None
         return root if isinstance(root, str) else None

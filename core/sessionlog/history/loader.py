@@ -13,6 +13,8 @@ from sessionlog.model.log import EventLog, Part
 from sessionlog.model.page import Bounds, Elision, LoadedPage, LoadedRows, Page, PageRow, Place
 from sessionlog.model.row import FIRST_DELTA, IndexEntry
 
+ATTEMPT = "assistant/attempt"
+
 SMALL_PAGE = 64 << 10
 """A page without a message and with fewer bytes than this is joined with the one before it."""
 
@@ -141,7 +143,7 @@ def lowest(
         if entry.type in STEP_LIMITS or (entry.type == "assistant/message" and compaction is None):
             break
         events, size = events + 1, size + entry.size + entry.delta_bytes
-        if entry.type == CHUNK or entry.type.startswith("llm/retry"):
+        if entry.type in (CHUNK, ATTEMPT) or entry.type.startswith("llm/retry"):
             pending, found = True, (events, size)
         elif compaction is not None and entry.ref == compaction:
             low, found = entry.seq, (events, size)

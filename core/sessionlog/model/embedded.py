@@ -16,6 +16,9 @@ from sessionlog.model.errors import RowFault
 from sessionlog.model.json import decode, is_safe_int
 from sessionlog.model.stream_run import StreamRun
 
+EMBEDDED_STREAMS = 2
+"""The first generation whose settlements hold their streams."""
+
 RUN_KINDS = {"text-chunks": "text", "reasoning-chunks": "reasoning", "tool-call-chunks": "tool-call"}
 
 _RECORDS = msgspec.json.Decoder(list[msgspec.Raw])
@@ -33,13 +36,13 @@ class LeanData(dict[str, Any]):
     """The payload of a settlement without its `stream`, whose bytes are kept in `span`."""
 
     __slots__ = ("span",)
-    span: bytes
+    span: bytes | msgspec.Raw
 
 
 class EmbeddedStream:
     """One attempt's stream. `size` is its bytes; `seq` that of the settlement row that holds it."""
 
-    def __init__(self, span: bytes, turn: int, step: int, seq: int) -> None:
+    def __init__(self, span: bytes | msgspec.Raw, turn: int, step: int, seq: int) -> None:
         self._span = span
         self.turn = turn
         self.step = step
@@ -47,7 +50,7 @@ class EmbeddedStream:
 
     @property
     def size(self) -> int:
-        return len(self._span)
+        return memoryview(self._span).nbytes
 
     def pieces(self) -> Iterator[StreamRun | StreamChunk]:
         """The records in order. What is no record of a stream is passed over."""
@@ -82,7 +85,7 @@ class EmbeddedStream:
     def value(self) -> Any:
         """The stream as it is stored, decoded whole; empty where it cannot be read."""
         try:
-            return decode(self._span)
+            return decode(bytes(self._span))
         except RowFault:
             return []
 

@@ -11,11 +11,13 @@ from sessionlog.model.payload import data_of
 from sessionlog.model.row import INHERITED
 
 END_SEED = "session/end-seed"
+MARKED_CUTS = 2
+"""The first generation that marks the end of what was inherited and stores no number."""
 
 
 def inherited_count(header: Header, events: Iterable[Mapping[str, Any]]) -> int:
     """The number of inherited events of a whole log, 0 for a session that is not seeded."""
-    if header.generation < 2 or not header.is_seeded:
+    if header.generation < MARKED_CUTS or not header.is_seeded:
         return header.seed_length or 0
     return max(
         (
@@ -30,7 +32,7 @@ def inherited_count(header: Header, events: Iterable[Mapping[str, Any]]) -> int:
 def inherited_events(log: EventLog) -> int:
     """As `inherited_count`, by the index of a log."""
     header = log.header
-    if header.generation < 2 or not header.is_seeded:
+    if header.generation < MARKED_CUTS or not header.is_seeded:
         return header.seed_length or 0
     entry = log.last_entry(log.parts[0].last_seq + 1, END_SEED)
     while entry is not None and entry.kind != INHERITED:

@@ -23,7 +23,15 @@ from sessionlog.model.payload import (
 from sessionlog.model.row import Row
 from sessionlog.model.severity import Level, Problem
 
-_IN_STEP = ("assistant/chunk", "assistant/message", "tool/call", "tool/result")
+_IN_STEP = (
+    "assistant/chunk",
+    "assistant/attempt",
+    "system/message",
+    "developer/message",
+    "assistant/message",
+    "tool/call",
+    "tool/result",
+)
 _IN_TURN = ("todo/write", "request/header", "request/context")
 
 

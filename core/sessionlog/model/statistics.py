@@ -201,6 +201,11 @@ class UsageFold:
             self._add(seq, usage)
         self.settle()
 
+    def attempt(self, seq: int, usage: Mapping[str, Any] | None) -> None:
+        """A settled attempt that committed nothing (generation 2 and later) with its stream's usage."""
+        self.settle()
+        self._add(seq, usage)
+
     def summary(self, usage: Mapping[str, Any] | None) -> None:
         self._sealed = self._finished
         if usage is not None:

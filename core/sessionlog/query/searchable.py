@@ -40,7 +40,10 @@ def _texts(event: Mapping[str, Any]) -> Iterator[str]:
             yield call.name
             yield call.arguments
     elif kind == "tool/result":
-        for block in blocks_of(message_of(event)):
+        message = message_of(event)
+        if message is not None and message.get("role") == "tool":
+            yield from text_of_blocks(message)
+        for block in blocks_of(message):
             yield from text_of_blocks(block)
         yield from _members(object_in(data, "error"), "name", "code")
     elif kind == "todo/write":

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sessionlog.model.embedded import EMBEDDED_STREAMS
+from sessionlog.model.inherited import inherited_events
 from sessionlog.model.log import EventLog
 from sessionlog.model.payload import chunk_of, data_of, object_in
-from sessionlog.model.row import FIRST_DELTA, IndexEntry, SurfaceOp
+from sessionlog.model.row import FIRST_DELTA, IndexEntry, Row, SurfaceOp
 from sessionlog.model.statistics import (
     SessionStatistics,
     StatisticsFold,
@@ -18,6 +20,8 @@ from sessionlog.model.statistics import (
 )
 
 SLICE = 512
+STREAMING_SLICE = 32
+"""Entries taken at a time where answers hold their streams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +36,44 @@ class SessionTotals:
 
 def session_totals(log: EventLog, part: int = 0) -> SessionTotals:
     """Whole-session figures, whatever part of it is loaded or shown; delta rows are not read."""
-    statistics, usage = StatisticsFold(), UsageFold(log.header.seed_length or 0)
-    for entry, found in _entries_with_usage(log, part):
+    statistics, usage = StatisticsFold(), UsageFold(inherited_events(log))
+    for entry, found, first_token in _entries_with_usage(log, part):
+        if first_token is not None:
+            statistics.first_delta(first_token)
         _count_times(statistics, entry, found)
         _count_tokens(usage, entry, found)
     usage.settle()
     return SessionTotals(statistics.statistics, usage.owned, usage.inherited, usage.compaction)
 
 
-def _entries_with_usage(log: EventLog, part: int) -> Iterator[tuple[IndexEntry, Mapping[str, Any] | None]]:
+def _entries_with_usage(
+    log: EventLog, part: int
+) -> Iterator[tuple[IndexEntry, Mapping[str, Any] | None, int | None]]:
+    """Every entry with the usage and the time of the first token (ms) that its row tells."""
+    size = SLICE if log.header.generation < EMBEDDED_STREAMS else STREAMING_SLICE
     where = log.parts[part]
     entries = log.entries(where.first_seq, where.last_seq, part)
-    for start in range(0, len(entries), SLICE):
-        some = entries[start : start + SLICE]
+    for start in range(0, len(entries), size):
+        some = entries[start : start + size]
         holding = [entry for entry in some if _may_hold_usage(entry)]
         rows = log.rows_of(holding) if holding else []
-        usage_at = {row.seq: _usage(log.dialect.event(row, log.header.id)) for row in rows}
+        told = {row.seq: _told(log, row) for row in rows}
         for entry in some:
-            yield entry, usage_at.get(entry.seq)
+            yield entry, *told.get(entry.seq, (None, None))
+
+
+def _told(log: EventLog, row: Row) -> tuple[Mapping[str, Any] | None, int | None]:
+    stream = log.dialect.attempt_stream(row)
+    usage = stream.usage() if stream is not None else None
+    if usage is None:
+        usage = _usage(log.dialect.event(row, log.header.id))
+    return usage, stream.first_token_time() if stream is not None else None
 
 
 def _may_hold_usage(entry: IndexEntry) -> bool:
     if entry.type == "assistant/chunk":
         return entry.kind == "usage"
-    return entry.type == "compaction/summary" or _is_answer(entry)
+    return entry.type in ("compaction/summary", "assistant/attempt") or _is_answer(entry)
 
 
 def _is_answer(entry: IndexEntry) -> bool:
@@ -93,6 +111,8 @@ def _count_tokens(fold: UsageFold, entry: IndexEntry, usage: Mapping[str, Any] |
         fold.chunk(entry.seq, "finish" if kind.startswith("finish:") else kind, usage)
     elif _is_answer(entry):
         fold.answer(entry.seq, usage)
+    elif entry.type == "assistant/attempt":
+        fold.attempt(entry.seq, usage)
     elif entry.type == "compaction/summary":
         fold.summary(usage)
     else:

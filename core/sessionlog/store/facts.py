@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from sessionlog.model.dialect import Dialect
-from sessionlog.model.row import IndexEntry, Row, SurfaceOp
+from sessionlog.model.inherited import MARKED_CUTS
+from sessionlog.model.row import INHERITED, IndexEntry, Row, SurfaceOp
 from sessionlog.store.text import readable
 
 PROMPT_CHARS = 240
-_TOLD = frozenset({"turn/start", "turn/end", "session/title", "user/message"})
+_TOLD = frozenset({"turn/start", "turn/end", "session/title", "session/end-seed", "user/message"})
 
 
 @dataclass(slots=True)
 class SessionFacts:
-    """`open_turn` is the turn that nothing closed; `last_turn_end` the reason kind of the last end."""
+    """`open_turn` is the turn that nothing closed; `last_turn_end` the reason kind of the last end.
+
+    `inherited` is the number of inherited events that the last marker told, where a marker tells it.
+    """
 
     events: int = 0
     turns: int = 0
@@ -29,6 +33,7 @@ class SessionFacts:
     last_prompt_at: int | None = None
     last_turn_end: str | None = None
     open_turn: int | None = None
+    inherited: int | None = None
 
     def feed(self, dialect: Dialect, session_id: str, row: Row, entries: Sequence[IndexEntry]) -> None:
         """What the entries of a row change; `events` is counted by whoever feeds the rows."""
@@ -42,6 +47,9 @@ class SessionFacts:
             elif kind == "turn/end":
                 self.open_turn = None
                 self.last_turn_end = entry.kind
+            elif kind == "session/end-seed":
+                if entry.kind == INHERITED and dialect.generation >= MARKED_CUTS:
+                    self.inherited = entry.seq
             elif kind == "session/title":
                 title = row.value.get("data", {}).get("title")
                 if isinstance(title, str):

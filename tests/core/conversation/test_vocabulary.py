@@ -10,11 +10,15 @@ from sessionlog.conversation.audit import LINES
 from sessionlog.conversation.node import NodeKind
 from sessionlog.conversation.span import HANDLERS
 from sessionlog.conversation.vocabulary import FATES, Fate, fate_of
-from sessionlog.generations.v0.vocabulary import KNOWN_TYPES
+from sessionlog.generations.v0 import vocabulary as v0
+from sessionlog.generations.v2 import vocabulary as v2
+from sessionlog.generations.v3 import vocabulary as v3
+from sessionlog.generations.v4 import vocabulary as v4
 
 
-def test_every_type_of_generation_0_has_a_line_and_no_line_is_of_no_type() -> None:
-    assert set(FATES) == set(KNOWN_TYPES)
+def test_every_type_of_every_generation_has_a_line_and_no_line_is_of_no_type() -> None:
+    assert set(FATES) == v0.KNOWN_TYPES | v2.KNOWN_TYPES | v3.KNOWN_TYPES | v4.KNOWN_TYPES
+    assert [len(known.KNOWN_TYPES) for known in (v0, v3, v4)] == [51, 58, 62]
 
 
 def test_every_node_type_is_handled_and_every_audit_type_has_its_words() -> None:

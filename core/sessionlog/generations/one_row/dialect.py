@@ -7,7 +7,12 @@ from typing import Any
 
 from sessionlog.generations.header import header_of_generation
 from sessionlog.generations.one_row.indexer import OneRowIndexer
-from sessionlog.generations.one_row.rows import attempt_stream, read_row, with_stream
+from sessionlog.generations.one_row.rows import (
+    attempt_stream,
+    read_row,
+    with_stream,
+    without_stream,
+)
 from sessionlog.generations.source_ranges import expanded, has_ranges
 from sessionlog.model.dialect import Indexer, StreamRun
 from sessionlog.model.embedded import EmbeddedStream
@@ -52,11 +57,11 @@ class OneRowDialect:
     def events(self, rows: Iterable[Row], session_id: str) -> Iterator[dict[str, Any]]:
         """Every event of the rows, runs of cited seqs written out, streams in their places."""
         for row in rows:
-            yield with_stream(self.event(row, session_id))
+            yield with_stream(self.event(row, session_id), row)
 
     def event(self, row: Row, session_id: str) -> dict[str, Any]:
         """The event of a row, runs of cited seqs written out; a settlement without its stream."""
-        value = row.value
+        value = without_stream(row.value)
         if not has_ranges(value.get("sourceEventSeqs")):
             return value
         sources = expanded(value["sourceEventSeqs"])

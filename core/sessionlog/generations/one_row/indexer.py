@@ -39,7 +39,7 @@ class OneRowIndexer:
         op, start, end = SurfaceOp.LOG_ONLY, None, None
         if kind in rules.types:
             op, start, end = surface_op(value.get("surfaceOp"), rules.start_key, rules.end_key)
-        size = len(row.raw) - (len(data.span) if isinstance(data, LeanData) else 0)
+        size = len(row.raw) - (memoryview(data.span).nbytes if isinstance(data, LeanData) else 0)
         about = (entry_kind(kind, data), entry_ref(kind, data), row.seq, max(size, 0), 0, 0)
         if kind == TURN_END:
             self._turn = self._step = None

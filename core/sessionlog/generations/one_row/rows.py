@@ -47,13 +47,18 @@ def attempt_stream(row: Row) -> EmbeddedStream | None:
     return EmbeddedStream(span, _place(turn), _place(step), row.seq)
 
 
-def with_stream(event: dict[str, Any]) -> dict[str, Any]:
-    """A settlement as it is stored, its stream decoded and in its place."""
-    data = event["data"]
-    if not isinstance(data, LeanData):
+def without_stream(value: dict[str, Any]) -> dict[str, Any]:
+    """A stored event that holds on to no bytes of a stream, so that folds may keep it."""
+    data = value["data"]
+    return {**value, "data": dict(data)} if isinstance(data, LeanData) else value
+
+
+def with_stream(event: dict[str, Any], row: Row) -> dict[str, Any]:
+    """The event of a settlement row, its stream decoded and in its place."""
+    if not isinstance(row.value["data"], LeanData):
         return event
-    stream = EmbeddedStream(data.span, 0, 0, event["seq"]).value()
-    return {**event, "data": {**data, "stream": stream}}
+    stream = attempt_stream(row)
+    return event if stream is None else {**event, "data": {**event["data"], "stream": stream.value()}}
 
 
 def _place(value: object) -> int:
@@ -83,7 +88,7 @@ def _lean_row(line: bytes) -> Row | None:
     if span is None:
         value["data"] = dict(data)
     else:
-        data.span = bytes(span)
+        data.span = span  # a view of the line, not a copy
     return Row(seq, 1, kind, time, line, value)
 
 
