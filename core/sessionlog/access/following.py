@@ -10,7 +10,7 @@ from sessionlog.access.opened import OpenedSource
 from sessionlog.model.changes import Changes, SeqRange
 from sessionlog.model.scan import ScannedGap, ScannedRow
 from sessionlog.sources.follow import Growth, GrowthKind
-from sessionlog.sources.origin import Cursor, cursor, is_there, read_again
+from sessionlog.sources.origin import Cursor, cursor, grows, read_again
 from sessionlog.store.keeper import Keeper
 from sessionlog.store.rows_append import Appended, Pending, append_rows
 from sessionlog.store.store import Store
@@ -77,7 +77,7 @@ class KeptFollow:
     def _at_end(self) -> Cursor | None:
         if self._cursor is None:
             resume, identity = self._store.resume(self._key), self._store.identity(self._key)
-            if resume is None or identity is None or not is_there(Path(identity.path)):
+            if resume is None or identity is None or not grows(Path(identity.path)):
                 return None
             self._cursor = cursor(read_again(Path(identity.path)), resume, identity)
         return self._cursor

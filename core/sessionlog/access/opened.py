@@ -22,6 +22,7 @@ from sessionlog.store.ingest import Cancelled, Watch
 from sessionlog.store.store import Store, open_scratch
 
 SCRATCH_NAME = "scratch.db"
+_KINDS = {PlaceKind.FILE: "file", PlaceKind.ARCHIVE: "zip"}
 
 
 class OpenedSource:
@@ -35,7 +36,7 @@ class OpenedSource:
         """Raises `EnvironmentFault` when no scratch library can be made."""
         self.id = id
         self.path = discovery.path
-        self.kind = kind or ("file" if discovery.kind is PlaceKind.FILE else "folder")
+        self.kind = kind or _KINDS.get(discovery.kind, "folder")
         self.problems = discovery.problems
         self.grown: set[int] = set()
         self._filling: dict[int, threading.Lock] = {}

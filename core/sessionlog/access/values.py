@@ -14,7 +14,7 @@ LIBRARY_SOURCE = 1
 class SourceInfo:
     """A place that sessions are read from.
 
-    `kind` is `library`, `folder`, `file` or `samples`; `state` is `ok`, `missing` or `reading`.
+    `kind` is `library`, `folder`, `file`, `zip` or `samples`; `state` is `ok`, `missing` or `reading`.
     """
 
     id: int

@@ -123,7 +123,8 @@ class ScanEnd:
     a resumed scan. `reproducible` says whether header and rows, each with an LF, give exactly
     that text (and, in a plain log without a torn tail, the file). `open_turn` is the turn that
     nothing has closed. `has_file` says whether the log is a file of its own; a session in a database
-    is not, and its identity's numbers are the database's.
+    is not, and its identity's numbers are the database's. `copy` is where its bytes can be read, when
+    the identity's path is an entry of a ZIP.
     """
 
     identity: FileIdentity
@@ -138,6 +139,7 @@ class ScanEnd:
     open_turn: int | None
     diagnosis: Diagnosis
     has_file: bool = True
+    copy: str | None = None
 
 
 class Scan(Protocol):

@@ -14,6 +14,7 @@ from sessionlog.sources.files import SourceFile, open_source
 from sessionlog.sources.frames import FrameReader, Text
 from sessionlog.sources.harness_sqlite.snapshot import Snapshot
 from sessionlog.sources.judge import refused
+from sessionlog.sources.zip_archive.unpacked import EntryCopy
 from sessionlog.sources.zstd_format import MAGIC
 
 _LONGEST_HEADER = 4 * 1024 * 1024
@@ -22,8 +23,8 @@ _FOREIGN = {
     b"\x1f\x8b": ("gzip", "is compressed with gzip.", "Unpack it with gunzip, then open what comes out."),
     b"PK\x03\x04": (
         "zip",
-        "is a ZIP archive, which this version cannot open.",
-        "Unpack it, then open the folder.",
+        "is a ZIP archive, not a session log.",
+        "Open it by its own path; a ZIP inside a ZIP has to be taken out first.",
     ),
     b"SQLite format 3\x00": (
         "sqlite",
@@ -40,7 +41,8 @@ _FOREIGN = {
 @dataclass(frozen=True, slots=True)
 class Artifact:
     """A session log. `encoding` is `plain`, `zstd` or `sqlite`, `size` in bytes (a share of its database's);
-    `problems` are those of its place, `database` where it stands, for a session in one."""
+    `problems` are those of its place, `database` where it stands, for a session in one,
+    `copy` its bytes in scratch, for an entry of a ZIP."""
 
     path: str
     session_id: str
@@ -51,6 +53,7 @@ class Artifact:
     identity: FileIdentity
     problems: tuple[Problem, ...] = ()
     database: Snapshot | None = field(default=None, compare=False, repr=False)
+    copy: EntryCopy | None = field(default=None, compare=False, repr=False)
 
     def with_problem(self, problem: Problem) -> Artifact:
         return replace(self, problems=(*self.problems, problem))
@@ -67,21 +70,21 @@ class Refused:
     remedy: str
 
 
-def read_artifact(path: Path) -> Artifact:
-    """Read a file's header line.
+def read_artifact(path: Path, *, shown: Path | None = None) -> Artifact:
+    """Read a file's header line. `shown` is how the file is called to people, where it is a copy.
 
     Raises `FormatRefused` when nothing in the file may be interpreted, `UserError` or
     `EnvironmentFault` when it cannot be read.
     """
     with open_source(path) as file:
         head = file.read(0, _FIRST_READ)
-        _refuse_foreign(path, head)
+        _refuse_foreign(shown or path, head)
         zstd = head.startswith(MAGIC)
         line = _zstd_header(file) if zstd else _plain_header(file, head)
         try:
             header = read_header_line(line)
         except FormatRefused as refusal:
-            raise _named(refusal, path) from None
+            raise _named(refusal, shown or path) from None
         return Artifact(
             str(path),
             header.id,

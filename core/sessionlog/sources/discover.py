@@ -20,6 +20,8 @@ from sessionlog.sources.files import path_error
 from sessionlog.sources.harness_sqlite.sessions import artifacts_of, database_of, is_database
 from sessionlog.sources.names import encode_segment, is_log_like, log_name, project_key
 from sessionlog.sources.origin import read_again
+from sessionlog.sources.zip_archive.entries import archive_of, entries_of
+from sessionlog.sources.zip_archive.unpacked import is_archive
 
 
 class PlaceKind(StrEnum):
@@ -30,6 +32,8 @@ class PlaceKind(StrEnum):
     FILE = "file"
     DATABASE = "database"
     """The harness's own database."""
+    ARCHIVE = "archive"
+    """An exported ZIP."""
     FOLDER = "folder"
     """A folder with logs of any name, such as samples."""
 
@@ -53,6 +57,8 @@ class Discovery:
             yield _read(self.path)
         elif self.kind is PlaceKind.DATABASE:
             yield from _isolated(self.path, artifacts_of(self.path))
+        elif self.kind is PlaceKind.ARCHIVE:
+            yield from _isolated(self.path, entries_of(self.path, self.problems))
         elif self.kind is PlaceKind.FOLDER:
             yield from self._loose(self.path)
         elif self.kind is PlaceKind.SESSION:
@@ -145,13 +151,13 @@ class Discovery:
 
 def discover(path: str | os.PathLike[str]) -> Discovery:
     """What a path is: a harness home, a sessions root, a project or session folder, one log, a
-    folder of logs, or the harness's own database.
+    folder of logs, the harness's own database, or an exported ZIP.
 
     Raises `UserError` when there is nothing, nothing readable, or no log at the path,
     `EnvironmentFault` when the machine cannot read. Reads no log but, for a file, its header later.
     """
     place = Path(os.path.expanduser(path))
-    if database_of(place) is not None:
+    if database_of(place) is not None or archive_of(place) is not None:
         return Discovery(place, PlaceKind.FILE)
     try:
         is_folder = place.is_dir()
@@ -160,7 +166,7 @@ def discover(path: str | os.PathLike[str]) -> Discovery:
     except (OSError, ValueError) as fault:
         raise path_error(fault, place) from None
     if not is_folder:
-        return Discovery(place, PlaceKind.DATABASE if is_database(place) else PlaceKind.FILE)
+        return Discovery(place, _file_kind(place))
     kind = _folder_kind(place)
     if kind is None:
         raise UserError(
@@ -178,6 +184,15 @@ def count_sessions(home: Path) -> int:
     return sum(
         _holds_logs(folder, 0) for project in _folders(root, seen) for folder in _folders(project, seen)
     )
+
+
+def _file_kind(place: Path) -> PlaceKind:
+    if is_database(place):
+        return PlaceKind.DATABASE
+    try:
+        return PlaceKind.ARCHIVE if is_archive(place) else PlaceKind.FILE
+    except SessionlogError:  # it is one refused item, with the reason
+        return PlaceKind.FILE
 
 
 def _folder_kind(place: Path) -> PlaceKind | None:

@@ -1,4 +1,4 @@
-"""One way to scan, compare and follow a session, wherever it stands: in a file or in a database."""
+"""One way to scan, compare and follow a session, wherever it stands: in a file, a database or a ZIP."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from sessionlog.sources.harness_sqlite.follow import DatabaseCursor
 from sessionlog.sources.harness_sqlite.scan import DatabaseScan
 from sessionlog.sources.harness_sqlite.sessions import artifact_of, database_of, state_of
 from sessionlog.sources.harness_sqlite.tail import database_tail
+from sessionlog.sources.zip_archive.entries import archive_of, entry_artifact, entry_state
+from sessionlog.sources.zip_archive.scan import EntryCursor, EntryScan, copied
 
 
 class Cursor(Protocol):
@@ -29,18 +31,24 @@ def scan(artifact: Artifact, *, resume: ResumePoint | None = None, trust_expansi
     """A pass over a session, whole or from where an earlier one ended. Raises `FormatRefused`."""
     if artifact.database is not None:
         return DatabaseScan(artifact, resume=resume, trust_expansion=trust_expansion)
+    if artifact.copy is not None:
+        return EntryScan(artifact, artifact.copy, resume=resume, trust_expansion=trust_expansion)
     return file_scan.scan(artifact, resume=resume, trust_expansion=trust_expansion)
 
 
 def tail(artifact: Artifact) -> EventLog:
     """The end of a session, before it is indexed."""
-    return file_tail.TailLog(artifact) if artifact.database is None else database_tail(artifact)
+    if artifact.database is not None:
+        return database_tail(artifact)
+    return file_tail.TailLog(artifact if artifact.copy is None else copied(artifact, artifact.copy))
 
 
 def cursor(artifact: Artifact, resume: ResumePoint, identity: FileIdentity) -> Cursor:
     """What follows a session from the end of its last scan."""
     if artifact.database is not None:
         return DatabaseCursor(artifact, resume, identity)
+    if artifact.copy is not None:
+        return EntryCursor()
     return FileCursor(artifact, resume, identity)
 
 
@@ -50,15 +58,26 @@ def compare(path: Path, known: FileIdentity) -> FileState:
     Raises `UserError` or `EnvironmentFault` when it is there but unreadable.
     """
     database = database_of(path)
-    return compare_file(path, known) if database is None else state_of(path, database, known)
+    if database is not None:
+        return state_of(path, database, known)
+    archive = archive_of(path)
+    return compare_file(path, known) if archive is None else entry_state(path, archive, known)
 
 
 def read_again(path: Path) -> Artifact:
     """The session of a path, its header read. Raises `FormatRefused`, `UserError`, `EnvironmentFault`."""
     database = database_of(path)
-    return read_artifact(path) if database is None else artifact_of(path, database)
+    if database is not None:
+        return artifact_of(path, database)
+    archive = archive_of(path)
+    return read_artifact(path) if archive is None else entry_artifact(path, archive)
 
 
 def is_there(path: Path) -> bool:
-    """Whether a file, or the database that a session stood in, is still at a path."""
+    """Whether a file, or the database or ZIP that a session stood in, is still at a path."""
+    return path.exists() or database_of(path) is not None or archive_of(path) is not None
+
+
+def grows(path: Path) -> bool:
+    """Whether a session of this path may be written to: it is there, and no entry of a ZIP."""
     return path.exists() or database_of(path) is not None

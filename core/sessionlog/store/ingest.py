@@ -181,7 +181,7 @@ class Ingest:
             return None
         if self._artifacts is None or (exact and end.diagnosis.severity is not Severity.DAMAGED):
             return None
-        return self._artifacts.keep(end.identity.path, end.identity.size, end.file_sha256)
+        return self._artifacts.keep(end.copy or end.identity.path, end.identity.size, end.file_sha256)
 
 
 class _StoredAgain:

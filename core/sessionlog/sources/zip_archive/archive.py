@@ -10,6 +10,7 @@ from pathlib import Path
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.model.severity import Level, Problem
 from sessionlog.sources.files import SourceFile, open_source
+from sessionlog.sources.names import log_name
 from sessionlog.sources.zip_archive.inflate import EntryFault, EntryStream
 from sessionlog.sources.zip_archive.limits import MOST_ENTRIES, MOST_OUT, MOST_REPORTED, RATIO, RATIO_FLOOR
 from sessionlog.sources.zip_archive.manifest import MOST_BYTES, Manifest, read_manifest
@@ -143,7 +144,8 @@ class ZipArchive:
         return None
 
     def _copy_log(self, file: SourceFile, record: Record) -> None:
-        target = self._scratch / f"{len(self.logs) + 1}.jsonl"
+        base = record.name.rpartition("/")[2]
+        target = self._scratch / str(len(self.logs) + 1) / (base if log_name(base) else "log.jsonl")
         problems: tuple[Problem, ...] = ()
         try:
             stream = EntryStream(file, record, most=MOST_OUT - self._out)
@@ -152,6 +154,7 @@ class ZipArchive:
             return
         digest = hashlib.sha256()
         try:
+            target.parent.mkdir(mode=0o700)
             with target.open("xb") as copy:
                 target.chmod(0o600)
                 for piece in stream:
@@ -160,6 +163,7 @@ class ZipArchive:
         except EntryFault as fault:
             if not (fault.cut and stream.out):
                 target.unlink()
+                target.parent.rmdir()
                 self._report(record, "log", "refused", fault.code, str(fault))
                 return
             problems = (Problem(fault.code, Level.ERROR, str(fault), affected=record.name),)

@@ -25,7 +25,7 @@ def salvaged(file: SourceFile, most_out: int) -> Iterator[Record]:
     offset, faults = _next_header(file, 0), 0
     for _ in range(MOST_ENTRIES + 1):
         header = None if offset is None else local_header(file, offset)
-        if header is None or offset is None or faults > _MOST_FAULTS:
+        if header is None or offset is None or not header.record.name or faults > _MOST_FAULTS:
             return
         start = offset + header.length
         if header.record.packed is not None:
