@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sessionlog.access.following import Follow, KeptFollow, OpenedFollow, changes_of
+from sessionlog.access.gaps import file_of_kept, file_of_opened
 from sessionlog.access.importing import Importer
 from sessionlog.access.infos import info_of
 from sessionlog.access.opened import OpenedSource
@@ -27,6 +28,7 @@ from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources.discover import discover
+from sessionlog.sources.gap_bytes import GapBytes, read_gap
 from sessionlog.sources.places import KnownPlace, known_places
 from sessionlog.store import connection as cx
 from sessionlog.store import spill
@@ -38,6 +40,7 @@ __all__ = [
     "LIBRARY_SOURCE",
     "FlushStatus",
     "Follow",
+    "GapBytes",
     "ImportResult",
     "KnownPlace",
     "Library",
@@ -139,6 +142,17 @@ class Library:
         """The bytes that a kept session came from: its file's where lines cannot give them back
         (damage, a torn tail), else its text."""
         return self._kept(ref).original(ref.key)
+
+    def gap_bytes(self, ref: SessionRef, first_offset: int, last_offset: int) -> list[GapBytes]:
+        """What stands in a session's file where rows could not be read, at most 64 KiB of it.
+
+        The offsets are those of the gap. Raises `UserError` where there are no such bytes.
+        """
+        if ref.source == LIBRARY_SOURCE:
+            path = file_of_kept(self._store, ref.key)
+        else:
+            path = file_of_opened(self._source(ref.source).artifact(ref.key))
+        return read_gap(path, self.session(ref).generation, first_offset, last_offset)
 
     def prepare_log(
         self,

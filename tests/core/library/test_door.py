@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from damage import newer_version
+from damage import cut_line, newer_version
 from log_files import artifact_path, read_text, write_lines
 from logs import LogBuilder
 
@@ -209,3 +209,21 @@ def test_a_flush_is_acknowledged_only_after_a_commit_that_waits_for_the_disk(lib
     kinds = [text for text in statements if text.startswith(("PRAGMA synchronous", "BEGIN", "COMMIT"))]
     assert kinds == ["PRAGMA synchronous=FULL", "BEGIN IMMEDIATE", "COMMIT"]
     assert b"".join(library.text(result.ref)) == read_text(path)
+
+
+def test_the_bytes_of_a_gap_are_read_from_the_file_or_from_what_was_kept_of_it(library, tmp_path):
+    log = LogBuilder("damaged")
+    for turn in range(4):
+        log.user(f"Question {turn}").assistant("An answer.").end_turn()
+    lines = cut_line(log.lines(), 20)
+    path = write_lines(tmp_path / "session.jsonl", lines)
+    source = library.open_path(path)
+    (opened,) = library.sessions(source.id)
+    library.prepare_log(opened.ref)
+    (kept,) = library.import_path(path)
+    gap = library.log(opened.ref).parts[1].gap_before
+    path.unlink()
+    (piece,) = library.gap_bytes(kept.ref, gap.first_offset, gap.last_offset)
+    assert piece.data == lines[20] + b"\n"
+    with pytest.raises(UserError):
+        library.gap_bytes(opened.ref, gap.first_offset, gap.last_offset)
