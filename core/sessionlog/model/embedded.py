@@ -21,7 +21,20 @@ EMBEDDED_STREAMS = 2
 
 RUN_KINDS = {"text-chunks": "text", "reasoning-chunks": "reasoning", "tool-call-chunks": "tool-call"}
 
+_RUN_STARTS = (b'{"type":"text-chunks"', b'{"type":"reasoning-chunks"', b'{"type":"tool-call-chunks"')
+_LONGEST_START = max(map(len, _RUN_STARTS))
+
+
+class _RunHead(msgspec.Struct, gc=False):
+    """Of a run what tells when it began; its members stay bytes."""
+
+    time0: int
+    texts: msgspec.Raw = msgspec.Raw(b"")
+    args: msgspec.Raw = msgspec.Raw(b"")
+
+
 _RECORDS = msgspec.json.Decoder(list[msgspec.Raw])
+_RUN_HEAD = msgspec.json.Decoder(_RunHead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +73,16 @@ class EmbeddedStream:
                 yield piece
 
     def first_token_time(self) -> int | None:
-        """The time of the first delta that is not empty."""
-        for piece in self.pieces():
+        """The time of the first delta that is not empty; of a long run only its head is looked at."""
+        for raw in self._records():
+            time = _time_of_first_text(raw)
+            if time is not None:
+                return time
+            piece = self._piece(raw)
             if isinstance(piece, StreamRun):
                 if (member := piece.first_member()) is not None:
                     return piece.time_of(member)
-            elif piece.chunk.get("type") == "tool-call-delta" and piece.chunk.get("argumentsDelta"):
+            elif piece is not None and _is_call_delta(piece):
                 return piece.time
         return None
 
@@ -73,9 +90,7 @@ class EmbeddedStream:
         """The last usage that the stream reported; only its chunk records are decoded."""
         found = None
         for raw in self._records():
-            if not bytes(memoryview(raw)[:15]).startswith(
-                (b'{"type":"text', b'{"type":"reaso', b'{"type":"tool')
-            ):
+            if not _is_run(raw):
                 piece = self._piece(raw)
                 if isinstance(piece, StreamChunk) and piece.chunk.get("type") == "usage":
                     usage = piece.chunk.get("usage")
@@ -132,3 +147,25 @@ class EmbeddedStream:
             name if isinstance(name, str) else None,
             gaps,
         )
+
+
+def _is_run(raw: msgspec.Raw) -> bool:
+    return bytes(memoryview(raw)[:_LONGEST_START]).startswith(_RUN_STARTS)
+
+
+def _time_of_first_text(raw: msgspec.Raw) -> int | None:
+    """When a run began whose first member is not empty; `None` where that takes a closer look."""
+    if not _is_run(raw):
+        return None
+    try:
+        head = _RUN_HEAD.decode(raw)
+    except (msgspec.DecodeError, ValueError):
+        return None
+    opening = bytes(memoryview(head.texts)[:3]) or bytes(memoryview(head.args)[:3])
+    begins = opening.startswith(b'["') and not opening.startswith(b'[""')
+    return head.time0 if begins and is_safe_int(head.time0) else None
+
+
+def _is_call_delta(piece: StreamChunk) -> bool:
+    """A tool delta that no run may hold (its id or its name is empty), with something in it."""
+    return piece.chunk.get("type") == "tool-call-delta" and bool(piece.chunk.get("argumentsDelta"))
