@@ -875,6 +875,10 @@
         <translation>%1 展开后超过存储大小的 %2 倍。</translation>
     </message>
     <message>
+        <source>%1 further entries were refused.</source>
+        <translation>另有 %1 个条目被拒绝。</translation>
+    </message>
+    <message>
         <source>%1 further problems are not listed.</source>
         <translation>另有 %1 个问题未列出。</translation>
     </message>
@@ -895,12 +899,24 @@
         <translation>%1 使用数据库结构 %2，由较旧的 harness 写入；此版本读取结构 %3。</translation>
     </message>
     <message>
+        <source>%1 holds no entries that can be read.</source>
+        <translation>%1 中没有可读取的条目。</translation>
+    </message>
+    <message>
+        <source>%1 holds no log %2 there.</source>
+        <translation>%1 中没有日志 %2。</translation>
+    </message>
+    <message>
         <source>%1 holds no session %2.</source>
         <translation>%1 中没有会话 %2。</translation>
     </message>
     <message>
         <source>%1 holds no session logs.</source>
         <translation>%1 中没有会话日志。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, so it cannot be a library.</source>
+        <translation>%1 是%2，因此不能作为资料库。</translation>
     </message>
     <message>
         <source>%1 is UTF-16 text; a session log is UTF-8.</source>
@@ -917,6 +933,10 @@
     <message>
         <source>%1 is a Sessionloom library.</source>
         <translation>%1 是 Sessionloom 资料库。</translation>
+    </message>
+    <message>
+        <source>%1 is a ZIP archive, not a session log.</source>
+        <translation>%1 是 ZIP 归档，不是会话日志。</translation>
     </message>
     <message>
         <source>%1 is a ZIP archive, which this version cannot open.</source>
@@ -993,6 +1013,10 @@
     <message>
         <source>%1 rows of %2 could be saved neither in %3 nor beside it.</source>
         <translation>%2 中有 %1 行既无法保存到 %3，也无法保存到它旁边。</translation>
+    </message>
+    <message>
+        <source>%1 was changed: %2</source>
+        <translation>%1 被改动过：%2</translation>
     </message>
     <message>
         <source>%1 was replaced while it was being read.</source>
@@ -1091,6 +1115,14 @@
         <translation>日志中有可跳过的帧。</translation>
     </message>
     <message>
+        <source>An archive inside the archive is not opened.</source>
+        <translation>归档中的归档不会打开。</translation>
+    </message>
+    <message>
+        <source>An entry is not in the manifest.</source>
+        <translation>有一个条目不在清单中。</translation>
+    </message>
+    <message>
         <source>An event carries a surface marker that its type may not.</source>
         <translation>有一个事件带有其类型不允许的 surface 标记。</translation>
     </message>
@@ -1105,6 +1137,10 @@
     <message>
         <source>An event has no current form: %1.</source>
         <translation>有一个事件没有当前形式：%1。</translation>
+    </message>
+    <message>
+        <source>Another entry has the same name; the first one counts.</source>
+        <translation>另一个条目同名，以第一个为准。</translation>
     </message>
     <message>
         <source>Another program</source>
@@ -1167,6 +1203,10 @@
         <translation>请选择文件本身。</translation>
     </message>
     <message>
+        <source>Delete it, if it is not wanted.</source>
+        <translation>不需要时请删除它。</translation>
+    </message>
+    <message>
         <source>Events have the retired type %1.</source>
         <translation>有些事件使用已停用的类型 %1。</translation>
     </message>
@@ -1195,6 +1235,10 @@
         <translation>请清出磁盘空间，然后重试。</translation>
     </message>
     <message>
+        <source>Free some space, then open it again.</source>
+        <translation>请清出空间，然后重新打开。</translation>
+    </message>
+    <message>
         <source>Free some space, then try again.</source>
         <translation>请清出空间，然后重试。</translation>
     </message>
@@ -1215,6 +1259,38 @@
         <translation>请先导入它。</translation>
     </message>
     <message>
+        <source>It expands more than %1 times.</source>
+        <translation>它展开后超过 %1 倍。</translation>
+    </message>
+    <message>
+        <source>It holds %1 bytes, not the %2 that it says.</source>
+        <translation>它有 %1 字节，而不是所说的 %2 字节。</translation>
+    </message>
+    <message>
+        <source>It holds more bytes than it says.</source>
+        <translation>它的字节比所说的多。</translation>
+    </message>
+    <message>
+        <source>It is %1.</source>
+        <translation>它是%1。</translation>
+    </message>
+    <message>
+        <source>It is encrypted.</source>
+        <translation>它已加密。</translation>
+    </message>
+    <message>
+        <source>It is no manifest of ours.</source>
+        <translation>它不是我们的清单。</translation>
+    </message>
+    <message>
+        <source>It is no session log and no attachment; it was not opened.</source>
+        <translation>它既不是会话日志也不是附件，没有打开。</translation>
+    </message>
+    <message>
+        <source>It is packed by a method (%1) that is not read here.</source>
+        <translation>它使用的压缩方法（%1）在这里无法读取。</translation>
+    </message>
+    <message>
         <source>It is tried again by itself; close the other program if this lasts.</source>
         <translation>会自动重试；若持续如此，请关闭另一个程序。</translation>
     </message>
@@ -1229,6 +1305,62 @@
     <message>
         <source>It was at %1 before.</source>
         <translation>它之前位于 %1。</translation>
+    </message>
+    <message>
+        <source>It was in Recently deleted.</source>
+        <translation>它在“最近删除”中。</translation>
+    </message>
+    <message>
+        <source>Its bytes are also those of another entry.</source>
+        <translation>它的字节同时属于另一个条目。</translation>
+    </message>
+    <message>
+        <source>Its bytes are no DEFLATE stream.</source>
+        <translation>它的字节不是 DEFLATE 流。</translation>
+    </message>
+    <message>
+        <source>Its bytes are not those that its name says.</source>
+        <translation>它的字节与名称所示不符。</translation>
+    </message>
+    <message>
+        <source>Its bytes are not where the directory says.</source>
+        <translation>它的字节不在目录所示的位置。</translation>
+    </message>
+    <message>
+        <source>Its bytes do not have the checksum that it says.</source>
+        <translation>它的字节与所说的校验和不符。</translation>
+    </message>
+    <message>
+        <source>Its bytes end too early.</source>
+        <translation>它的字节过早结束。</translation>
+    </message>
+    <message>
+        <source>Its name begins with a drive.</source>
+        <translation>它的名称以驱动器开头。</translation>
+    </message>
+    <message>
+        <source>Its name holds a backslash.</source>
+        <translation>它的名称含有反斜杠。</translation>
+    </message>
+    <message>
+        <source>Its name holds control characters.</source>
+        <translation>它的名称含有控制字符。</translation>
+    </message>
+    <message>
+        <source>Its name in the directory is not the one at its bytes.</source>
+        <translation>目录中的名称与其字节处的名称不符。</translation>
+    </message>
+    <message>
+        <source>Its name is an absolute path.</source>
+        <translation>它的名称是绝对路径。</translation>
+    </message>
+    <message>
+        <source>Its name is empty or too long.</source>
+        <translation>它的名称为空或过长。</translation>
+    </message>
+    <message>
+        <source>Its name points outside the archive.</source>
+        <translation>它的名称指向归档之外。</translation>
     </message>
     <message>
         <source>Lines hold bytes that are no UTF-8; U+FFFD is shown for them.</source>
@@ -1247,8 +1379,20 @@
         <translation>请把它移到别处，新建资料库，再重新导入会话。</translation>
     </message>
     <message>
+        <source>Name a file for the library.</source>
+        <translation>请为资料库指定一个文件。</translation>
+    </message>
+    <message>
         <source>No copy of %1 could be made: %2.</source>
         <translation>无法制作 %1 的副本：%2。</translation>
+    </message>
+    <message>
+        <source>Nothing of it was opened; ask for the ZIP again if you need it.</source>
+        <translation>没有打开其中任何内容；需要时请重新索取这个 ZIP。</translation>
+    </message>
+    <message>
+        <source>Nothing says how long it is.</source>
+        <translation>没有说明它的长度。</translation>
     </message>
     <message>
         <source>Nothing was changed; try again.</source>
@@ -1257,6 +1401,10 @@
     <message>
         <source>Nothing was lost. Wait until it has finished, or close it, then try again.</source>
         <translation>没有丢失任何内容。请等它完成或将其关闭，然后重试。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 entries were looked at.</source>
+        <translation>只查看了前 %1 个条目。</translation>
     </message>
     <message>
         <source>Open it again and agree to the size, if you trust where it comes from.</source>
@@ -1275,6 +1423,10 @@
         <translation>请按它自己的路径打开：只读取 harness 的数据库，不读取其他数据库。</translation>
     </message>
     <message>
+        <source>Open it by its own path; a ZIP inside a ZIP has to be taken out first.</source>
+        <translation>请按它自己的路径打开；ZIP 中的 ZIP 需要先取出。</translation>
+    </message>
+    <message>
         <source>Open it only if you know where it comes from.</source>
         <translation>只有知道它的来源时才应打开。</translation>
     </message>
@@ -1287,8 +1439,20 @@
         <translation>请用写入它的版本打开。</translation>
     </message>
     <message>
+        <source>Open the ZIP to see what is in it.</source>
+        <translation>请打开 ZIP 查看其中的内容。</translation>
+    </message>
+    <message>
         <source>Open the database to see its sessions.</source>
         <translation>请打开数据库查看其中的会话。</translation>
+    </message>
+    <message>
+        <source>Open the database with a tool of its own to look at its pages.</source>
+        <translation>请用数据库工具打开它来查看页。</translation>
+    </message>
+    <message>
+        <source>Open the log where it stands to see them.</source>
+        <translation>请打开原处的日志来查看。</translation>
     </message>
     <message>
         <source>Pages of %1 are damaged in its list of sessions; some may be missing.</source>
@@ -1327,8 +1491,20 @@
         <translation>这不是路径：其中有路径不允许的字符。</translation>
     </message>
     <message>
+        <source>The archive ends inside it.</source>
+        <translation>归档在其中间结束。</translation>
+    </message>
+    <message>
+        <source>The archive is cut or damaged: %1. Entries were looked for one by one.</source>
+        <translation>归档被截断或损坏：%1。已逐个查找条目。</translation>
+    </message>
+    <message>
         <source>The bounds of a page are positive numbers.</source>
         <translation>一页的界限必须是正数。</translation>
+    </message>
+    <message>
+        <source>The bytes of this place are not kept.</source>
+        <translation>此处的字节没有保存。</translation>
     </message>
     <message>
         <source>The disk reported an error while %1 was used. What was saved before is safe.</source>
@@ -1439,6 +1615,10 @@
         <translation>日志末尾有 %1 字节的未完成写入，从中恢复了 %2 个完整的行。</translation>
     </message>
     <message>
+        <source>The log is not the one that the manifest lists: its bytes were changed.</source>
+        <translation>该日志与清单所列不符：它的字节被改动过。</translation>
+    </message>
+    <message>
         <source>The log restarts too often; the rest is not loaded.</source>
         <translation>日志重新开始的次数过多，其余部分没有加载。</translation>
     </message>
@@ -1449,6 +1629,10 @@
     <message>
         <source>The log uses format v%1, which this version lists but cannot open yet.</source>
         <translation>日志采用格式 v%1，本版本能列出，但还不能打开。</translation>
+    </message>
+    <message>
+        <source>The manifest lists an entry that is not there.</source>
+        <translation>清单列出了一个不存在的条目。</translation>
     </message>
     <message>
         <source>The name says format %1, the header format %2.</source>
@@ -1465,6 +1649,10 @@
     <message>
         <source>The row of seq %1</source>
         <translation>seq %1 所在行</translation>
+    </message>
+    <message>
+        <source>The rows of this session stand in a database, not as bytes of a log.</source>
+        <translation>此会话的各行存放在数据库中，而不是日志的字节。</translation>
     </message>
     <message>
         <source>The same session id stands in two folders.</source>
@@ -1493,6 +1681,10 @@
     <message>
         <source>There is nothing at %1.</source>
         <translation>%1 处没有任何内容。</translation>
+    </message>
+    <message>
+        <source>This fork has events or forks of its own by now and is not undone.</source>
+        <translation>此分叉已有自己的事件或分叉，不再撤销。</translation>
     </message>
     <message>
         <source>This place is no longer open.</source>
@@ -1555,6 +1747,10 @@
         <translation>请更新 Sessionloom。</translation>
     </message>
     <message>
+        <source>With it the archive expands to more than may be read.</source>
+        <translation>加上它，归档展开后会超出可读取的大小。</translation>
+    </message>
+    <message>
         <source>a %1 row has further members</source>
         <translation>%1 行有多余成员</translation>
     </message>
@@ -1597,6 +1793,14 @@
     <message>
         <source>a single event is named %1, which in a text log is a packed row</source>
         <translation>单个事件名为 %1，而在文本日志中这是打包行</translation>
+    </message>
+    <message>
+        <source>a symbolic link</source>
+        <translation>符号链接</translation>
+    </message>
+    <message>
+        <source>an entry of its directory is cut</source>
+        <translation>其目录中有一个条目被截断</translation>
     </message>
     <message>
         <source>answers another call than it names</source>
@@ -1703,12 +1907,20 @@
         <translation>带有种子，但没有标记指出</translation>
     </message>
     <message>
+        <source>it has no directory at its end</source>
+        <translation>末尾没有目录</translation>
+    </message>
+    <message>
         <source>its %1 is no UTF-8</source>
         <translation>其 %1 不是 UTF-8</translation>
     </message>
     <message>
         <source>its %1 is no text</source>
         <translation>其 %1 不是文本</translation>
+    </message>
+    <message>
+        <source>its 64-bit directory end is not where it should be</source>
+        <translation>其 64 位目录结尾不在应有的位置</translation>
     </message>
     <message>
         <source>its cited seqs are no blob</source>
@@ -1725,6 +1937,22 @@
     <message>
         <source>its data is neither a text nor a compressed text</source>
         <translation>其 data 既不是文本也不是压缩文本</translation>
+    </message>
+    <message>
+        <source>its directory is larger than 16 MiB</source>
+        <translation>其目录大于 16 MiB</translation>
+    </message>
+    <message>
+        <source>its directory is larger than the file</source>
+        <translation>其目录大于文件</translation>
+    </message>
+    <message>
+        <source>its directory is not where its end says</source>
+        <translation>其目录不在结尾所示的位置</translation>
+    </message>
+    <message>
+        <source>its directory lists %1 of %2 entries</source>
+        <translation>其目录只列出 %2 个条目中的 %1 个</translation>
     </message>
     <message>
         <source>its ignorable is neither 0 nor 1</source>
@@ -1757,6 +1985,10 @@
     <message>
         <source>nested deeper than %1 levels</source>
         <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>no regular file</source>
+        <translation>非普通文件</translation>
     </message>
     <message>
         <source>not JSON: %1</source>

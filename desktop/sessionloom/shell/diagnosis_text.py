@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 
 from sessionlog.model.severity import Diagnosis, Level, Problem, Severity
+from sessionloom.conversation.characters import evidence
 from sessionloom.shell.banner import BannerText
 from sessionloom.shell.core_words import core_text, joined
 
 if TYPE_CHECKING:
-    from sessionlog.library import SessionInfo
+    from sessionlog.library import GapBytes, SessionInfo
+
+MOST_IN_HEXADECIMAL = 4096
 
 
 def banner_text(diagnosis: Diagnosis, checking: tuple[float, float]) -> BannerText | None:
@@ -119,3 +122,34 @@ def gap_report(info: SessionInfo, facts: Mapping[str, Any]) -> str:
         if isinstance(first, int) and isinstance(last, int) and first <= last:
             lines.append(f"{name}: {first} to {last}")
     return "\n".join(lines) + "\n"
+
+
+def bytes_text(pieces: Sequence[GapBytes]) -> str:
+    """The bytes of a gap: text with its control characters made visible, anything else in hexadecimal."""
+    parts = []
+    for piece in pieces:
+        where = "in the frame at byte" if piece.decoded else "at byte"
+        more = f", the first {len(piece.data):,} shown" if len(piece.data) < piece.total else ""
+        parts.append(f"{piece.total:,} bytes {where} {piece.offset:,}{more}:")
+        parts.append(_as_text(piece.data) if _is_text(piece.data) else _in_hexadecimal(piece))
+    return "\n".join(parts)
+
+
+def _is_text(data: bytes) -> bool:
+    shown = data.decode("utf-8", "replace")
+    return shown.count("\ufffd") * 8 <= len(shown)
+
+
+def _as_text(data: bytes) -> str:
+    return evidence(data.decode("utf-8", "replace")).removesuffix("\n")
+
+
+def _in_hexadecimal(piece: GapBytes) -> str:
+    lines = []
+    for start in range(0, min(len(piece.data), MOST_IN_HEXADECIMAL), 16):
+        row = piece.data[start : start + 16]
+        letters = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row)
+        lines.append(f"{piece.offset + start:08x}  {row.hex(' '):47}  {letters}")
+    if len(piece.data) > MOST_IN_HEXADECIMAL:
+        lines.append(f"{len(piece.data) - MOST_IN_HEXADECIMAL:,} more bytes")
+    return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -12,7 +13,7 @@ from sessionlog.model.errors import EnvironmentFault, SessionlogError
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.shell.banner import BannerButton, BannerText
 from sessionloom.shell.core_words import core_text
-from sessionloom.shell.diagnosis_text import banner_text, gap_report, report, serious_problems
+from sessionloom.shell.diagnosis_text import banner_text, bytes_text, gap_report, report, serious_problems
 from sessionloom.shell.main_window import Page
 
 if TYPE_CHECKING:
@@ -124,19 +125,36 @@ class CentrePages:
             self._bench.window.canvas.scrollToNode(at.key)
 
     def show_gap(self, node_key: str) -> None:
-        """Where the rows lie that could not be read, in words that can be copied."""
-        translate = QCoreApplication.translate
+        """The bytes that could not be read as rows, and where they lie."""
         bench = self._bench
         node, info = bench.controller.node(node_key), bench.controller.info
         if node is None or info is None or node.kind is not NodeKind.GAP:
             return
-        text = gap_report(info, node.facts)
+        facts = node.facts
+        show = partial(self._show_bytes, gap_report(info, facts), core_text(str(facts.get("reason") or "")))
+        if not facts["rows"] and facts["first_offset"] >= facts["last_offset"]:
+            show("")  # only seqs are missing: there is nothing in the file
+            return
+        bench.runner.run(
+            bench.library.gap_bytes,
+            info.ref,
+            facts["first_offset"],
+            facts["last_offset"],
+            on_done=lambda pieces: show(bytes_text(pieces)),
+            on_error=lambda error: show(core_text(str(error)) if isinstance(error, SessionlogError) else ""),
+            owner=bench,
+        )
+
+    def _show_bytes(self, place: str, why: str, found: str) -> None:
+        translate = QCoreApplication.translate
+        text = f"{place}\n{found}" if found else place
         TextPanel(
-            bench.window,
+            self._bench.window,
             translate("Pages", "What could not be read"),
-            sentence=core_text(str(node.facts.get("reason") or "")),
+            sentence=why,
             text=text,
             buttons=(BannerButton(translate("Pages", "Copy report"), lambda: copy_text(text)),),
+            width=760,
         ).open()
 
     def copy_report(self) -> None:

@@ -6,8 +6,8 @@ import os
 import sqlite3
 
 import pytest
-from damage import cut_tail, flip_byte, foreign_file, newer_version
-from log_files import write_lines
+from damage import cut_line, cut_tail, flip_byte, foreign_file, newer_version
+from log_files import frame_spans, write_lines
 from logs import LogBuilder
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -160,18 +160,45 @@ def test_a_bug_is_said_with_a_report_that_quotes_nothing(desk):
     assert str(desk.folder) not in report
 
 
-def test_a_gap_says_where_its_bytes_lie(desk, tmp_path):
-    path = log().write_zstd(tmp_path / "session.jsonl.zstd")
-    flip_byte(path, frame=2)
-    desk.start(path)
+def bytes_shown(desk):
+    """What "Show bytes" on the first gap shows."""
     desk.trigger("session.firstProblem")
     gap = next(node for node in desk.canvas.nodes() if node.kind == "gap")
     desk.canvas.rawWanted.emit(gap.key)
+    desk.settle()
     panel = desk.window.findChildren(TextPanel)[-1]
-    text = panel.findChild(QPlainTextEdit).toPlainText()
+    assert panel.isVisible()
+    return panel.findChild(QPlainTextEdit).toPlainText()
+
+
+def test_the_bytes_of_a_gap_are_shown_with_their_place(desk, tmp_path):
+    path = log().write_zstd(tmp_path / "session.jsonl.zstd")
+    offset = flip_byte(path, frame=2)
+    desk.start(path)
+    text = bytes_shown(desk)
     assert f"file: {path}" in text
     assert "bytes: " in text
-    assert panel.isVisible()
+    start = frame_spans(path.read_bytes())[2][0]
+    assert start < offset
+    assert f"{start:08x}  28 b5 2f fd" in text
+
+
+def test_lines_that_are_no_rows_are_shown_as_text_with_every_character_seen(desk, tmp_path):
+    lines = log().lines()
+    lines[20] = b'{"type":"\x00\x1b[2J\xe2\x80\xae no row'
+    path = write_lines(tmp_path / "session.jsonl", lines)
+    desk.start(path)
+    text = bytes_shown(desk)
+    assert '{"type":"\u2400\u241b[2J\ufffd no row' in text
+
+
+def test_bytes_that_are_gone_are_said_and_the_place_stays(desk, tmp_path):
+    path = write_lines(tmp_path / "session.jsonl", cut_line(log().lines(), 20))
+    desk.start(path)
+    path.unlink()
+    text = bytes_shown(desk)
+    assert "lines: 21 to 21" in text
+    assert "There is nothing at" in text
 
 
 def test_nothing_is_offered_that_cannot_be_done(desk, tmp_path):
