@@ -8,7 +8,9 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from sessionlog.access.deleting import Deletions
 from sessionlog.access.following import Follow, KeptFollow, OpenedFollow, changes_of
+from sessionlog.access.forking import Forked, Forking
 from sessionlog.access.gaps import file_of_kept, file_of_opened
 from sessionlog.access.importing import Importer
 from sessionlog.access.infos import info_of
@@ -23,11 +25,13 @@ from sessionlog.access.values import (
     SessionRef,
     SourceInfo,
 )
+from sessionlog.lineage.preview import ForkPreview
 from sessionlog.model.changes import Changes
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources.discover import discover
+from sessionlog.sources.files import place_of
 from sessionlog.sources.gap_bytes import GapBytes, read_gap
 from sessionlog.sources.places import KnownPlace, known_places
 from sessionlog.store import connection as cx
@@ -40,6 +44,8 @@ __all__ = [
     "LIBRARY_SOURCE",
     "FlushStatus",
     "Follow",
+    "ForkPreview",
+    "Forked",
     "GapBytes",
     "ImportResult",
     "KnownPlace",
@@ -73,6 +79,15 @@ class Library:
         self._importing = threading.Lock()
         self._subscribers: dict[int, Subscriber] = {}
         self._grown: set[int] = set()
+        self.deletions = Deletions(store, self._keeper, self._publish)
+        self.forking = Forking(
+            store,
+            self._keeper,
+            self,
+            self._source,
+            lambda make: self._run_import(make)[0],
+            self._publish,
+        )
         self._others = OthersWatch(store, lambda changes: self._publish(LIBRARY_SOURCE, changes))
 
     @classmethod
@@ -82,7 +97,7 @@ class Library:
         Raises `UserError` for a newer library or a foreign database, `EnvironmentFault` when the
         machine refuses.
         """
-        place = Path(path).expanduser().absolute() if path is not None else default_library()
+        place = place_of(path) if path is not None else default_library()
         folders = spills or spill.SpillFolders.usual()
 
         def before_writing(store: Store, connection: cx.Connection) -> None:
@@ -176,7 +191,7 @@ class Library:
         A place that is open already is given back. `kind` overrides `folder` or `file` (`samples`).
         Raises `UserError` when there is no log.
         """
-        place = Path(path).expanduser().absolute()
+        place = place_of(path)
         with self._lock:
             for known in self._opened.values():
                 if known.path == place:
@@ -215,9 +230,12 @@ class Library:
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,
     ) -> tuple[list[ImportResult], Changes]:
+        return self._run_import(lambda: Importer(self._store, path, progress, cancel))
+
+    def _run_import(self, make: Callable[[], Importer]) -> tuple[list[ImportResult], Changes]:
         with self._importing:
             self._keeper.flush()  # nothing may be queued for a session that is extended otherwise
-            results, changes = Importer(self._store, path, progress, cancel).run()
+            results, changes = make().run()
         if changes != Changes():
             self._keeper.note_saved()
             self._publish(LIBRARY_SOURCE, changes)
@@ -243,6 +261,44 @@ class Library:
             return self._import(Path(path), None, None)[1]
 
         return Follow(opened, kept, replaced)
+
+    # -- forks and deletions ---------------------------------------------------------------
+
+    def fork_preview(
+        self,
+        ref: SessionRef,
+        at: int | None = None,
+        *,
+        exact: bool = False,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> ForkPreview:
+        """What a fork at a message would be; nothing is written. Raises `ForkRefused` with the reason.
+
+        The cut is that of the whole turn around seq `at`, of the last completed turn for `None`;
+        with `exact` it falls after `at`, where the format allows it.
+        """
+        return self.forking.preview(ref, at, exact=exact, progress=progress)
+
+    def fork(
+        self,
+        ref: SessionRef,
+        at: int | None = None,
+        *,
+        exact: bool = False,
+        title: str | None = None,
+        progress: Callable[[Progress], None] | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> Forked:
+        """Fork into the library, from any source; the child is durable when this returns.
+
+        The parent of an opened session is kept in the library first. Raises `ForkRefused`,
+        `UserError` or `EnvironmentFault`; then there is no child.
+        """
+        return self.forking.fork(ref, at, exact=exact, title=title, progress=progress, cancel=cancel)
+
+    def undo_fork(self, ref: SessionRef) -> None:
+        """Delete a fork while it has nothing of its own. Raises `UserError` (`fork.used`)."""
+        self.forking.undo(ref)
 
     # -- what is waiting to be saved -------------------------------------------------------
 

@@ -12,9 +12,10 @@ from sessionlog.model.errors import FormatRefused, SessionlogError, UserError
 from sessionlog.model.scan import ResumePoint
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.discover import Discovery, PlaceKind, discover
-from sessionlog.sources.files import FileState
+from sessionlog.sources.files import FileState, place_of
 from sessionlog.sources.origin import compare, is_there, scan
 from sessionlog.store.appender import SessionKey
+from sessionlog.store.deletion import bring_back, recently_deleted
 from sessionlog.store.ingest import Cancelled, Diverged, Ingest, Watch
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.store import Store
@@ -37,10 +38,14 @@ class Importer:
         path: Path,
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,
+        discovery: Discovery | None = None,
     ) -> None:
-        """Raises `UserError` or `EnvironmentFault` when there is nothing to import at the path."""
+        """`discovery` is what was found at the path, or the part of it that is wanted.
+
+        Raises `UserError` or `EnvironmentFault` when there is nothing to import at the path.
+        """
         self._store = store
-        self._discovery: Discovery = discover(Path(path).expanduser().absolute())
+        self._discovery: Discovery = discovery or discover(place_of(path))
         self._progress = progress
         self._cancel = cancel
         self._outcomes: list[_Outcome] = []
@@ -67,6 +72,7 @@ class Importer:
                 self._done += 1
                 self._bytes += artifact.size
             ingest.finish()
+            self._bring_back()
         finally:
             self._store.writer.let_go()
         self._tell("", len(artifacts), 0)
@@ -147,6 +153,14 @@ class Importer:
             place = self._discovery.path.parent if single else self._discovery.path
             self._source = self._store.add_source("folder", str(place))
         return self._source
+
+    def _bring_back(self) -> None:
+        """Whoever imports a session that was deleted lately wants it back."""
+        away = {item.session.key for item in recently_deleted(self._store)}
+        for outcome in self._outcomes:
+            if outcome.key is not None and outcome.key.value in away:
+                bring_back(self._store, [outcome.key.value])
+                outcome.result, outcome.reason = "added", "It was in Recently deleted."
 
     # -- what is told ----------------------------------------------------------------------
 

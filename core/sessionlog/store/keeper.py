@@ -63,13 +63,26 @@ class Keeper:
         self._own_timers = ThreadTimers() if timers is None else None
         self._timers: Timers = timers or self._own_timers  # type: ignore[assignment]
         self._queues: dict[int, _Queue] = {}
+        self._forgotten: set[int] = set()
         self._lock = threading.Lock()
         self._saved_at: int | None = None
 
     def enqueue(self, key: int, rows: Sequence[Pending]) -> None:
         """Take rows of a session over. They are safe when a `flush` that comes later has returned."""
-        if rows:
+        if rows and key not in self._forgotten:
             self._queue(key).behind.enqueue(rows)
+
+    def waiting(self, key: int) -> list[Pending]:
+        """What of a session is not known to be stored."""
+        with self._lock:
+            queue = self._queues.get(key)
+        return [] if queue is None else queue.behind.waiting
+
+    def forget(self, key: int) -> None:
+        """A session is deleted for good: what still comes for it is dropped."""
+        with self._lock:
+            self._forgotten.add(key)
+            self._queues.pop(key, None)
 
     def flush(self) -> None:
         """Everything that is queued is on the disk when this returns. Raises what failed first."""
@@ -161,14 +174,18 @@ class Keeper:
 
     def _on_saved(self, key: int) -> None:
         with self._lock:
-            queue = self._queues[key]
-            queue.error = None
+            queue = self._queues.get(key)
             self._saved_at = time.time_ns() // 1_000_000
+            if queue is None:
+                return
+            queue.error = None
         queue.retry.saved()
 
     def _on_failed(self, key: int, error: BaseException) -> None:
         with self._lock:
-            queue = self._queues[key]
+            queue = self._queues.get(key)
+            if queue is None:
+                return
             queue.error = error
         queue.retry.failed(error)
 

@@ -1,0 +1,177 @@
+"""Forks for the window and the terminal: a preview, the fork itself, and its undo."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sessionlog.access.importing import Importer
+from sessionlog.access.opened import OpenedSource
+from sessionlog.access.values import LIBRARY_SOURCE, Progress, SessionInfo, SessionRef
+from sessionlog.lineage.cut import ForkRefused
+from sessionlog.lineage.fork import ForkPlan, plan_fork
+from sessionlog.lineage.preview import ForkPreview, preview_fork
+from sessionlog.model.changes import Changes
+from sessionlog.model.errors import UserError
+from sessionlog.model.log import EventLog
+from sessionlog.sources.artifact import Artifact, Refused
+from sessionlog.sources.discover import Discovery, PlaceKind
+from sessionlog.store import deletion, sharing
+from sessionlog.store.keeper import Keeper
+from sessionlog.store.store import Store
+
+Tell = Callable[[Progress], None] | None
+Ask = Callable[[], bool] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """A child that is stored with its whole prefix. `cut_seq` is the last inherited seq, -1 for none."""
+
+    ref: SessionRef
+    child_id: str
+    parent_session: str
+    cut_seq: int
+    inherited_events: int
+    title: str | None
+
+
+class Place(Protocol):
+    """What forking needs of the library around it."""
+
+    def session(self, ref: SessionRef) -> SessionInfo: ...
+
+    def sessions(self, source: int) -> list[SessionInfo]: ...
+
+    def log(self, ref: SessionRef) -> EventLog: ...
+
+    def prepare_log(self, ref: SessionRef, progress: Tell = None, cancel: Ask = None) -> None: ...
+
+
+class Forking:
+    """Forks into one library, from it and from every opened place. Every method runs on a worker."""
+
+    def __init__(
+        self,
+        store: Store,
+        keeper: Keeper,
+        place: Place,
+        source: Callable[[int], OpenedSource],
+        run_import: Callable[[Callable[[], Importer]], Any],
+        publish: Callable[[int, Changes], None],
+    ) -> None:
+        self._store = store
+        self._keeper = keeper
+        self._place = place
+        self._source = source
+        self._run_import = run_import
+        self._publish = publish
+
+    def preview(
+        self, ref: SessionRef, at: int | None = None, *, exact: bool = False, progress: Tell = None
+    ) -> ForkPreview:
+        """What a fork would be; nothing is written. Raises `ForkRefused` with the reason."""
+        self._place.prepare_log(ref, progress)
+        log = self._place.log(ref)
+        plan = self._plan(ref, log, at, exact, None)
+        return preview_fork(log, plan, anchor=at, exact=exact)
+
+    def fork(
+        self,
+        ref: SessionRef,
+        at: int | None = None,
+        *,
+        exact: bool = False,
+        title: str | None = None,
+        progress: Tell = None,
+        cancel: Ask = None,
+    ) -> Forked:
+        """Make the child in the library; it is durable when this returns.
+
+        The parent of a session that is only opened is kept in the library first. Raises
+        `ForkRefused`, `UserError` and `EnvironmentFault`; then there is no child.
+        """
+        if ref.source == LIBRARY_SOURCE:
+            key = ref.key
+        else:
+            self._place.prepare_log(ref, progress, cancel)
+            self._plan(ref, self._place.log(ref), at, exact, title)  # refused before anything is kept
+            key = self._keep(ref, progress, cancel)
+        waiting = self._keeper.waiting(key)
+        if waiting:
+            self._keeper.flush()
+        log = self._store.log(key)
+        plan = self._plan(ref, log, at, exact, title)
+        child = sharing.read_child(plan.header_line, plan.cut.events, plan.lines, log.header.generation)
+        made = sharing.fork(self._store, key, child, self._keeper.waiting(key))
+        self._keeper.note_saved()
+        self._publish(LIBRARY_SOURCE, Changes(sessions=frozenset({made}), sources=True, lineage=True))
+        return Forked(
+            SessionRef(LIBRARY_SOURCE, made),
+            plan.child_id,
+            plan.parent_id,
+            plan.cut.events - 1,
+            plan.cut.events,
+            self._store.session(made).title,
+        )
+
+    def undo(self, ref: SessionRef) -> None:
+        """Delete a fork while it has nothing of its own. Raises `UserError` (`fork.used`)."""
+        deletion.undo_fork(self._store, ref.key)
+        self._publish(LIBRARY_SOURCE, Changes(removed=frozenset({ref.key}), sources=True, lineage=True))
+
+    def plan(
+        self, ref: SessionRef, at: int | None = None, *, exact: bool = False, title: str | None = None
+    ) -> tuple[EventLog, ForkPlan]:
+        """The log and the plan of a fork that is written elsewhere, as a file."""
+        self._place.prepare_log(ref)
+        log = self._place.log(ref)
+        return log, self._plan(ref, log, at, exact, title)
+
+    def _plan(
+        self, ref: SessionRef, log: EventLog, at: int | None, exact: bool, title: str | None
+    ) -> ForkPlan:
+        taken = {
+            info.title
+            for source in {LIBRARY_SOURCE, ref.source}
+            for info in self._place.sessions(source)
+            if info.title
+        }
+        return plan_fork(
+            log,
+            child_id=f"session-{uuid.uuid4()}",
+            now=time.time_ns() // 1_000_000,
+            at=at,
+            exact=exact,
+            title=title,
+            taken_titles=tuple(taken),
+        )
+
+    def _keep(self, ref: SessionRef, progress: Tell, cancel: Ask) -> int:
+        """The library's key of an opened session, kept now unless it is kept already."""
+        source = self._source(ref.source)
+        one = _OneSession(source, source.artifact(ref.key))
+        (result,) = self._run_import(lambda: Importer(self._store, source.path, progress, cancel, one))
+        if result.ref is not None:
+            return int(result.ref.key)
+        if cancel is not None and cancel():
+            raise ForkRefused("cancelled", "The fork was cancelled.", "Nothing was made.")
+        raise UserError(
+            "fork.not-kept",
+            f"The session could not be kept in the library, so it was not forked. {result.reason or ''}",
+            "Import it, then fork what was imported.",
+        )
+
+
+class _OneSession(Discovery):
+    """One session of a place, found already."""
+
+    def __init__(self, source: OpenedSource, artifact: Artifact) -> None:
+        super().__init__(source.path, PlaceKind.FILE if source.kind == "file" else PlaceKind.FOLDER)
+        self._artifact = artifact
+
+    def __iter__(self) -> Iterator[Artifact | Refused]:
+        yield self._artifact
