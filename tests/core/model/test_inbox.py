@@ -38,6 +38,7 @@ def test_messages_are_spliced_in_and_out_by_position() -> None:
         (splice("next-turn", None, "a"), "inbox-splice"),
         (splice("next-turn", 2, "b"), "inbox-range"),
         (splice("next-turn", 0, removedCount=2), "inbox-range"),
+        (splice("next-turn", 1, removedCount=1), "inbox-range"),
         (splice("next-turn", -1, "b"), "inbox-range"),
         (splice("next-turn", 0, "a"), "inbox-id"),
         (splice("next-step", 0, "a"), "inbox-id"),

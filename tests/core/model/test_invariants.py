@@ -99,6 +99,19 @@ def test_after_a_finding_the_log_is_taken_at_its_word() -> None:
     ]
 
 
+def test_a_step_without_a_number_counts_as_the_next_one() -> None:
+    assert findings(TURN, ("step/start", {"turn": 1}), CALL, result(), STEP_END, TURN_END) == ["step-number"]
+
+
+def test_a_finding_says_what_is_open() -> None:
+    check = InvariantCheck()
+    (none,) = check.apply({"type": "turn/end", "seq": 0, "time": 0, "data": {"turn": 3}})
+    assert none.message == "turn/end at seq 0 ends turn 3 while no turn is open."
+    check.apply({"type": "turn/start", "seq": 1, "time": 0, "data": {"turn": 1}})
+    (other,) = check.apply({"type": "step/start", "seq": 2, "time": 0, "data": {"turn": 2, "step": 1}})
+    assert other.message == "step/start at seq 2 begins a step of turn 2, turn 1 is open."
+
+
 def test_a_finding_names_its_event_and_is_a_warning() -> None:
     (problem,) = InvariantCheck().apply({"type": "todo/write", "seq": 7, "time": 0, "data": None})
     assert (problem.seq, problem.level) == (7, Level.WARN)

@@ -87,6 +87,34 @@ def test_runs_of_seqs_are_sets_of_seqs(first: list[int], second: list[int]) -> N
     assert members(missing_from(spans, others)) == set(first) - set(second)
 
 
+@pytest.mark.parametrize(
+    ("seqs", "spans"),
+    [([], []), ([4], [(4, 4)]), ([3, 1, 2], [(1, 3)]), ([0, 0, 2], [(0, 0), (2, 2)]), ([1, 1, 2], [(1, 2)])],
+)
+def test_a_list_of_seqs_becomes_runs(seqs: list[int], spans: list[tuple[int, int]]) -> None:
+    assert spans_of(seqs) == spans
+
+
+@pytest.mark.parametrize(
+    ("others", "left"),
+    [
+        ([], [(2, 9)]),
+        ([(0, 1)], [(2, 9)]),
+        ([(10, 12)], [(2, 9)]),
+        ([(0, 2)], [(3, 9)]),
+        ([(9, 9)], [(2, 8)]),
+        ([(2, 9)], []),
+        ([(4, 5), (7, 7)], [(2, 3), (6, 6), (8, 9)]),
+        ([(0, 0), (3, 3), (20, 20)], [(2, 2), (4, 9)]),
+    ],
+)
+def test_what_other_runs_do_not_hold_is_left(
+    others: list[tuple[int, int]], left: list[tuple[int, int]]
+) -> None:
+    assert missing_from([(2, 9)], others) == left
+    assert missing_from([(2, 9), (30, 31)], [*others, (30, 30)]) == [*left, (31, 31)]
+
+
 def test_seqs_that_come_in_order_are_kept_as_runs() -> None:
     spans = SeqSpans()
     for first, last in ((2, 4), (5, 5), (9, 11)):
