@@ -17,5 +17,5 @@ LIBRARY_NAME = "library.db"
 def default_library() -> Path:
     """The library file: in `SESSIONLOOM_HOME` where that is set, else in the user's data folder."""
     home = os.environ.get(HOME_VARIABLE, "").strip()
-    folder = Path(home).expanduser() if home else user_data_path("sessionloom", appauthor=False)
+    folder = Path(os.path.expanduser(home)) if home else user_data_path("sessionloom", appauthor=False)
     return folder / LIBRARY_NAME

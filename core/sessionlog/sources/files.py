@@ -49,6 +49,17 @@ def path_error(fault: OSError | ValueError, path: Path) -> UserError | Environme
     )
 
 
+def place_of(path: str | os.PathLike[str]) -> Path:
+    """The absolute path that somebody names; a leading `~` is a home folder, where it is known.
+
+    Raises `UserError` for what is no path, and for a relative one when the working folder is gone.
+    """
+    try:
+        return Path(os.path.expanduser(path)).absolute()
+    except (OSError, ValueError) as fault:
+        raise path_error(fault, Path(path)) from None
+
+
 # A named pipe must not keep us waiting for its writer. Not every system has every flag.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NONBLOCK", "O_BINARY"))
 

@@ -34,7 +34,9 @@ class ScratchFolder:
 def scratch_root() -> Path:
     """Below `SESSIONLOOM_HOME` where that is set, else in the user's cache folder."""
     home = os.environ.get(HOME_VARIABLE, "").strip()
-    base = Path(home).expanduser() / "cache" if home else user_cache_path("sessionloom", appauthor=False)
+    base = (
+        Path(os.path.expanduser(home)) / "cache" if home else user_cache_path("sessionloom", appauthor=False)
+    )
     return base / "scratch"
 
 
