@@ -51,7 +51,8 @@ class SessionFacts:
                 if entry.kind == INHERITED and dialect.generation >= MARKED_CUTS:
                     self.inherited = entry.seq
             elif kind == "session/title":
-                title = row.value.get("data", {}).get("title")
+                data = row.value.get("data")
+                title = data.get("title") if isinstance(data, dict) else None
                 if isinstance(title, str):
                     self.title = readable(title)
             elif kind == "user/message" and entry.kind == "user" and entry.op == SurfaceOp.APPEND:

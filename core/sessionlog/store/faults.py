@@ -41,6 +41,10 @@ _ERRNO_CODES = {
     errno.EACCES: UNREADABLE,
     errno.EPERM: UNREADABLE,
     errno.EIO: IO,
+    errno.ENOENT: UNREADABLE,
+    errno.ENOTDIR: UNREADABLE,
+    errno.ELOOP: UNREADABLE,
+    errno.ENAMETOOLONG: UNREADABLE,
 }
 _TEXTS = {
     BUSY: (

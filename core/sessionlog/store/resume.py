@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import orjson
-
+from sessionlog.model.json import decode
 from sessionlog.model.scan import ResumePoint
 from sessionlog.store import connection as cx
+from sessionlog.store.text import json_text
 
 
 def resume_point(connection: cx.Connection, key: int) -> ResumePoint | None:
@@ -13,10 +13,8 @@ def resume_point(connection: cx.Connection, key: int) -> ResumePoint | None:
     found = connection.execute("SELECT resume FROM session WHERE id = ?", (key,)).fetchone()
     if found is None or found[0] is None:
         return None
-    return ResumePoint.from_json(orjson.loads(found[0]))
+    return ResumePoint.from_json(decode(found[0].encode()))
 
 
 def write_resume_point(connection: cx.Connection, key: int, point: ResumePoint) -> None:
-    connection.execute(
-        "UPDATE session SET resume = ? WHERE id = ?", (orjson.dumps(point.as_json()).decode(), key)
-    )
+    connection.execute("UPDATE session SET resume = ? WHERE id = ?", (json_text(point.as_json()), key))

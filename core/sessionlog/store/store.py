@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -28,6 +29,7 @@ from sessionlog.store.segment_cache import SegmentCache
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.stored_log import StoredLog
 from sessionlog.store.terms import Terms
+from sessionlog.store.text import storable
 from sessionlog.store.writer import Guard, Priority, Writer
 
 
@@ -190,7 +192,7 @@ class Store:
         def add(connection: cx.Connection) -> int:
             connection.execute(
                 "INSERT OR IGNORE INTO source (kind, path, added_at) VALUES (?, ?, ?)",
-                (kind, path, time.time_ns() // 1_000_000),
+                (kind, storable(path), time.time_ns() // 1_000_000),
             )
             found = _source(connection, kind, path)
             assert found is not None
@@ -288,12 +290,13 @@ def open_library(
 ) -> Store:
     """Open a library, made or migrated first where that is needed.
 
-    Raises `UserError` (`library.newer`, `library.foreign`) and `EnvironmentFault` (no access,
-    locked by a program that migrates it, full, damaged).
+    Raises `UserError` (`library.newer`, `library.foreign`, `library.not-a-file`) and
+    `EnvironmentFault` (no access, locked by a program that migrates it, full, damaged).
     """
+    is_new = not _has_content(path)
     lock = lock or LibraryLock(path)
     immutable = False
-    if not path.exists() or path.stat().st_size == 0:
+    if is_new:
         cx.create_file(path)
         version = 0
     else:
@@ -307,6 +310,24 @@ def open_library(
         finally:
             lock.release()
     return Store(path, guard=lock, scratch=False, immutable=immutable, before_writing=before_writing)
+
+
+def _has_content(path: Path) -> bool:
+    """Whether a library is there already; an empty file is none yet."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise faults.of_os(error, path) from error
+    if not stat.S_ISREG(found.st_mode):
+        what = "a folder" if stat.S_ISDIR(found.st_mode) else "no regular file"
+        raise UserError(
+            "library.not-a-file",
+            f"{path} is {what}, so it cannot be a library.",
+            "Name a file for the library.",
+        )
+    return found.st_size > 0
 
 
 def open_scratch(path: Path) -> Store:
@@ -353,5 +374,7 @@ def _prepare(path: Path, migrations: Sequence[schema.Migration]) -> None:
 
 
 def _source(connection: cx.Connection, kind: str, path: str) -> int | None:
-    found = connection.execute("SELECT id FROM source WHERE kind = ? AND path = ?", (kind, path)).fetchone()
+    found = connection.execute(
+        "SELECT id FROM source WHERE kind = ? AND path = ?", (kind, storable(path))
+    ).fetchone()
     return None if found is None else int(found[0])

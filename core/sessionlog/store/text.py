@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import orjson
+
+from sessionlog.model.json import encode
+
 
 def storable(text: str) -> str:
     """For ids and words that are looked up again: a lone surrogate is kept as its escape."""
@@ -15,3 +21,11 @@ def readable(text: str) -> str:
     if text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def json_text(value: Any) -> str:
+    """A value as JSON; lone surrogates, which words of a log may hold, as escapes."""
+    try:
+        return orjson.dumps(value).decode()
+    except orjson.JSONEncodeError:
+        return encode(value).decode()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
+from pathlib import Path
 
 import pytest
 from damage import cut_line, newer_version, restart_at, torn_frame
@@ -319,3 +321,48 @@ def test_an_import_that_stored_something_counts_as_saved(library, tmp_path):
     assert first is not None
     library.import_path(path)
     assert library.flush_status().saved_at == first
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "\ud83d", "data": {}},
+        {"type": "x", "data": {}, "\udc00": 1},
+        {"type": "session/title", "data": "no object"},
+        {"type": "session/title", "data": [1]},
+        {"type": "tool/call", "data": {"callId": "\ud83d", "name": "\ud83d"}},
+    ],
+)
+def test_odd_words_of_a_log_come_in_and_growth_goes_on_behind_them(library, tmp_path, event):
+    log = answered().raw(event)
+    path = log.write_plain(tmp_path / "session.jsonl")
+    assert one(library.import_path(path)).result == "added"
+    log.user("More").assistant("Yes").end_turn().write_plain(path)
+    result = one(library.import_path(path))
+    assert result.result == "updated"
+    assert kept_text(library, result.ref) == path.read_bytes()
+    assert library.session(result.ref).events == len(log.events)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux only")
+def test_a_file_name_that_is_no_utf_8_is_as_good_as_any(library, tmp_path):
+    log = answered()
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.jsonl"))
+    log.write_plain(path)
+    source = library.open_path(path)
+    (opened,) = library.sessions(source.id)
+    library.prepare_log(opened.ref)
+    assert library.session(opened.ref).events == len(log.events)
+    assert one(library.import_path(path)).result == "added"
+    assert one(library.import_path(path)).result == "unchanged"
+    log.user("More").assistant("Yes").end_turn().write_plain(path)
+    assert one(library.import_path(path)).result == "updated"
+
+
+@pytest.mark.parametrize("path", ["~nobody-of-this-name/logs", "~\0", "x" * 5000])
+def test_a_path_that_cannot_be_is_refused_in_a_sentence(library, path):
+    for door in (library.open_path, library.import_path):
+        with pytest.raises(UserError) as caught:
+            door(path)
+        assert caught.value.code == "path-missing"
+        assert caught.value.remedy
