@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
@@ -22,7 +23,7 @@ class Printer:
     def result(self, value: Mapping[str, Any]) -> None:
         self.clear()
         if self._json:
-            self._out.write(codec.encode(value).decode("utf-8") + "\n")
+            self._out.write(_json(value) + "\n")
         else:
             self._rows.append(value)
 
@@ -77,9 +78,26 @@ def cell(value: Any, limit: int = 60) -> str:
     elif isinstance(value, int):
         return str(value)
     else:
-        text = codec.encode(value).decode("utf-8")
+        text = _json(value)
     text = safe(" ".join(text[: limit * 4].split()))
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _json(value: Any) -> str:
+    try:
+        return codec.encode(value).decode("utf-8")
+    except ValueError:  # a number beyond doubles, which JavaScript reads as infinite and writes as null
+        return codec.encode(_finite(value)).decode("utf-8")
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {key: _finite(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(member) for member in value]
+    return value
 
 
 def safe(text: str) -> str:

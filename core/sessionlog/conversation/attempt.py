@@ -137,7 +137,7 @@ class Attempt:
             partial.texts.extend(run.texts)
 
     def _fold_chunk(self, chunk: dict[str, Any]) -> None:
-        kind, index = chunk.get("type"), chunk.get("index")
+        kind, index = text_of(chunk.get("type")), chunk.get("index")
         if kind == "finish":
             self.finish = dict(mapping(chunk.get("reason")))
         elif not isinstance(index, int):

@@ -257,3 +257,39 @@ def test_cancelling_says_so_and_prints_no_traceback(monkeypatch: pytest.MonkeyPa
     result = call("ls", home)
     assert result.status == 130
     assert "cancelled" in result.err
+
+
+def test_a_number_beyond_doubles_is_printed_as_javascript_would(tmp_path: Path) -> None:
+    file = LogBuilder("big").user("Hi").assistant("ok").end_turn().write_plain(tmp_path / "session.jsonl")
+    file.write_bytes(file.read_bytes().replace(b'"cwd":"', b'"origin":1e999,"cwd":"', 1))
+    (found,) = call("inspect", file, "--json").json
+    assert found["header"]["origin"] is None
+    assert call("inspect", file).status in (0, 1)
+
+
+def test_chunks_of_odd_shapes_do_not_keep_the_rest_from_being_shown(tmp_path: Path) -> None:
+    log = LogBuilder("odd").user("Hi").stream("some text")
+    for kind in ({"type": "text"}, [1], None, 5, "\ud83d"):
+        log.log("assistant/chunk", {"turn": 1, "step": 1, "chunk": {"type": kind, "index": 0}})
+    log.assistant("Still here").end_turn()
+    file = log.write_plain(tmp_path / "session.jsonl", packed=False)
+    shown = call("nodes", file, "--audit", "--json").json
+    assert any("Still here" in node["text"] for node in shown)
+
+
+def test_a_library_that_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "folder.db").mkdir()
+    (tmp_path / "nowhere.db").symlink_to(tmp_path / "gone" / "x.db")
+    (tmp_path / "circle.db").symlink_to(tmp_path / "circle.db")
+    before = set(tmp_path.iterdir())
+    for place, status in [
+        (tmp_path / "folder.db", 2),
+        (Path("/"), 2),
+        (tmp_path / "circle.db", 3),
+        (tmp_path / ("n" * 300), 3),
+        (tmp_path / "nowhere.db", 3),
+    ]:
+        result = call("ls", "--library", place)
+        assert result.status == status
+        assert result.err.count("\n") == 1 and "disk" not in result.err
+    assert set(tmp_path.iterdir()) == before
