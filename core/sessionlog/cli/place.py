@@ -13,6 +13,7 @@ from sessionlog.model.errors import UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources.discover import discover
+from sessionlog.sources.files import place_of
 
 _WITH_GENERATION = re.compile(r"(?P<id>.+)@g(?P<generation>\d+)\Z", re.DOTALL)
 
@@ -38,7 +39,7 @@ class Place:
         """Raises `UserError` or `EnvironmentFault` when there is nothing to read."""
         if path is None:
             return cls(Library.open(library), None)
-        return cls(None, OpenedSource(LIBRARY_SOURCE + 1, discover(Path(path).expanduser().absolute())))
+        return cls(None, OpenedSource(LIBRARY_SOURCE + 1, discover(place_of(path))))
 
     def __enter__(self) -> Place:
         return self
