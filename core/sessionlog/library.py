@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sessionlog.access.deleting import Deletions
+from sessionlog.access.exporting import Exporter, kept_exporter, opened_exporter
 from sessionlog.access.following import Follow, KeptFollow, OpenedFollow, changes_of
 from sessionlog.access.forking import Forked, Forking
 from sessionlog.access.gaps import file_of_kept, file_of_opened
@@ -157,6 +158,13 @@ class Library:
         """The bytes that a kept session came from: its file's where lines cannot give them back
         (damage, a torn tail), else its text."""
         return self._kept(ref).original(ref.key)
+
+    def exporter(self, ref: SessionRef) -> Exporter:
+        """What hands a session over: raw ZIP, HTML, Markdown. Everything queued for it is saved first."""
+        if ref.source != LIBRARY_SOURCE:
+            return opened_exporter(self._source(ref.source), ref.key)
+        self._keeper.flush()
+        return kept_exporter(self._store, self.sessions(LIBRARY_SOURCE), ref.key)
 
     def gap_bytes(self, ref: SessionRef, first_offset: int, last_offset: int) -> list[GapBytes]:
         """What stands in a session's file where rows could not be read, at most 64 KiB of it.

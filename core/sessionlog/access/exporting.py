@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.values import SessionInfo
 from sessionlog.export.blobs import blobs_in, blobs_near
-from sessionlog.export.entries import ROWS, Blob, Candidate, LogBytes
+from sessionlog.export.entries import (
+    ORIGINAL,
+    ROWS,
+    Blob,
+    Cancelled,
+    Candidate,
+    ExportProgress,
+    LogBytes,
+    Options,
+    Plan,
+    Written,
+)
+from sessionlog.export.findings import Detective
+from sessionlog.export.html import HtmlRenderer
 from sessionlog.export.log_bytes import FileLog, LinesLog
+from sessionlog.export.markdown import MarkdownRenderer
+from sessionlog.export.names import zip_name
+from sessionlog.export.plan import make_plan
+from sessionlog.export.raw_zip import write_raw_zip
+from sessionlog.export.readable import ReadableOptions, Subject, write_readable
+from sessionlog.export.redaction import Redaction
 from sessionlog.model.errors import FormatRefused, UserError
+from sessionlog.model.log import EventLog
 from sessionlog.model.scan import ScannedRow
+from sessionlog.model.severity import Diagnosis
 from sessionlog.sources import origin
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.names import log_name
@@ -91,6 +112,121 @@ class OpenedPlace:
         found = artifact.copy.unpacked.archive.attachment(digest)
         if found is not None:
             yield found
+
+
+class Exporter:
+    """Hands over one session of a place. Every method may take long: call them on a worker.
+
+    Faults are `SessionlogError`s with a sentence; `Cancelled` when `cancel` said so.
+    """
+
+    def __init__(
+        self,
+        place: KeptPlace | OpenedPlace,
+        key: int,
+        open_log: Callable[[Callable[[], bool] | None], EventLog],
+        diagnose: Callable[[], Diagnosis],
+    ) -> None:
+        """Use `kept_exporter` or `opened_exporter`. Raises `UserError` for a session that is gone."""
+        self._place = place
+        self._open_log = open_log
+        self._diagnose = diagnose
+        found = [candidate for candidate in place.candidates() if candidate.key == key]
+        if not found:
+            raise UserError("session.gone", "This session is no longer there.", "Refresh the list.")
+        self.session = found[0]
+
+    @property
+    def file_name(self) -> str:
+        """The name that is offered for a raw ZIP."""
+        return zip_name(self.session.id)
+
+    def plan(self, options: Options, look: Callable[[int], None] = lambda size: None) -> Plan:
+        """What a raw ZIP would hold. `look` is told of bytes as they are read; it may raise `Cancelled`."""
+        return make_plan(self._place, self.session, options, look)
+
+    def findings(self, plan: Plan, cancel: Callable[[], bool] | None = None) -> Detective:
+        """What one may not want to hand over in the logs of a plan."""
+        detective = Detective()
+        for entry in plan.entries:
+            if entry.kind == "log" and entry.content != ORIGINAL:
+                detective.look(entry.name, _until_cancelled(entry.read(), cancel))
+        return detective
+
+    def write_zip(
+        self,
+        plan: Plan,
+        path: Path,
+        *,
+        replace: bool = False,
+        progress: Callable[[ExportProgress], None] | None = None,
+        cancel: Callable[[], bool] | None = None,
+        redaction: Redaction | None = None,
+    ) -> Written:
+        """Write the raw ZIP. See `raw_zip.write_raw_zip`."""
+        return write_raw_zip(
+            plan, path, replace=replace, progress=progress, cancel=cancel, redactor=redaction
+        )
+
+    def write_readable(
+        self,
+        form: str,
+        path: Path,
+        options: ReadableOptions,
+        *,
+        replace: bool = False,
+        progress: Callable[[ExportProgress], None] | None = None,
+        cancel: Callable[[], bool] | None = None,
+        redaction: Redaction | None = None,
+    ) -> Written:
+        """Write one readable file; `form` is `html` or `markdown`. See `readable.write_readable`."""
+        make = HtmlRenderer if form == "html" else MarkdownRenderer
+        log = self._open_log(cancel)
+        session, header = self.session, log.header
+        subject = Subject(
+            session.id,
+            session.title if redaction is None or session.title is None else redaction.text(session.title),
+            session.created_at,
+            session.generation,
+            header.cwd if redaction is None or header.cwd is None else redaction.text(header.cwd),
+            session.parent,
+            session.seed_length,
+            self._diagnose(),
+        )
+        return write_readable(
+            log,
+            subject,
+            make(options, redacted=redaction is not None),
+            path,
+            audit=options.audit,
+            replace=replace,
+            clean=(lambda text: text) if redaction is None else redaction.text,
+            progress=progress,
+            cancel=cancel,
+        )
+
+
+def kept_exporter(store: Store, sessions: Sequence[SessionInfo], key: int) -> Exporter:
+    return Exporter(
+        KeptPlace(store, sessions), key, lambda cancel: store.log(key), lambda: store.diagnosis(key)
+    )
+
+
+def opened_exporter(source: OpenedSource, key: int) -> Exporter:
+    def open_log(cancel: Callable[[], bool] | None) -> EventLog:
+        source.prepare(key, None, cancel)
+        if cancel is not None and cancel():
+            raise Cancelled
+        return source.log(key)
+
+    return Exporter(OpenedPlace(source), key, open_log, lambda: source.diagnosis(key))
+
+
+def _until_cancelled(pieces: Iterator[bytes], cancel: Callable[[], bool] | None) -> Iterator[bytes]:
+    for piece in pieces:
+        if cancel is not None and cancel():
+            raise Cancelled
+        yield piece
 
 
 def _rows_of(artifact: Artifact) -> Iterator[bytes]:

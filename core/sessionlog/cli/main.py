@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from sessionlog import __version__
-from sessionlog.cli import attempts, commands, records, verify
+from sessionlog.cli import attempts, commands, export, records, verify
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, UserError
@@ -98,6 +98,20 @@ def make_parser() -> argparse.ArgumentParser:
     for made in (trying, asking, recording, tracing, verifying):
         made.add_argument("path", nargs="?", metavar="PATH")
         made.add_argument("--session", metavar="ID")
+
+    exporting = add("export", "Write a session to a file: raw ZIP, HTML or Markdown.", export.export)
+    exporting.add_argument("path", nargs="?", metavar="PATH")
+    exporting.add_argument("--session", metavar="ID")
+    exporting.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    exporting.add_argument("--format", choices=("raw", "html", "markdown"), default="raw")
+    exporting.add_argument("--no-descendants", action="store_true", help="the session alone")
+    exporting.add_argument("--no-media", action="store_true", help="leave out images and files")
+    exporting.add_argument("--all-generations", action="store_true", help="every stored generation")
+    exporting.add_argument("--redact", action="store_true", help="replace what looks like a secret")
+    exporting.add_argument("--no-attempts", action="store_true", help="readable: leave out failed attempts")
+    exporting.add_argument("--no-tools", action="store_true", help="readable: leave out tool bodies")
+    exporting.add_argument("--language", choices=("en", "zh_CN"), default="en", help="readable: its words")
+    exporting.add_argument("--replace", action="store_true", help="replace the file if it is there")
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
     importing.add_argument("paths", nargs="+", metavar="PATH")

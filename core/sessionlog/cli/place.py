@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
+from sessionlog.access.exporting import Exporter, opened_exporter
 from sessionlog.access.opened import OpenedSource
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress, SessionInfo
 from sessionlog.model.errors import UserError
@@ -108,6 +109,12 @@ class Place:
             return self._opened.log(session.ref.key)
         assert self._library is not None
         return self._library.log(session.ref)
+
+    def exporter(self, session: SessionInfo) -> Exporter:
+        if self._opened is not None:
+            return opened_exporter(self._opened, session.ref.key)
+        assert self._library is not None
+        return self._library.exporter(session.ref)
 
     def diagnosis(self, session: SessionInfo) -> Diagnosis:
         if self._opened is not None:

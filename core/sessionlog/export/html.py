@@ -45,10 +45,9 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 class HtmlRenderer:
     """Uses `details` for what can be opened, so that the page needs no script."""
 
-    def __init__(self, options: ReadableOptions, redactions: int | None = None) -> None:
-        """`redactions` is the number of replaced places, `None` where nothing was redacted."""
+    def __init__(self, options: ReadableOptions, *, redacted: bool = False) -> None:
         self._options = options
-        self._redactions = redactions
+        self._redacted = redacted
         self._words = Words(options.language)
         self._markdown = _inert_markdown(self._words)
 
@@ -94,12 +93,8 @@ class HtmlRenderer:
 
     def _notes(self) -> str:
         words, notes = self._words, []
-        if self._redactions is not None:
-            notes.append(
-                words(
-                    "Redacted: {0} places were replaced. What was not found is still there.", self._redactions
-                )
-            )
+        if self._redacted:
+            notes.append(words("Redacted: some places were replaced. What was not found is still there."))
         if not self._options.attempts:
             notes.append(words("Failed attempts are left out."))
         if not self._options.tools:

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 _UNSHOWABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&])")
+_SPECIAL = re.compile(r"([\\`*_\[\]#!|<>~&])")
 _FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})", re.MULTILINE)
 
 _LIVE_PARSER = MarkdownIt("commonmark", {"html": True})

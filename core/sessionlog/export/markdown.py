@@ -13,10 +13,9 @@ _MOST_PROSE = 256 * 1024
 
 
 class MarkdownRenderer:
-    def __init__(self, options: ReadableOptions, redactions: int | None = None) -> None:
-        """`redactions` is the number of replaced places, `None` where nothing was redacted."""
+    def __init__(self, options: ReadableOptions, *, redacted: bool = False) -> None:
         self._options = options
-        self._redactions = redactions
+        self._redacted = redacted
         self._words = Words(options.language)
 
     def head(self, subject: Subject) -> str:
@@ -33,12 +32,8 @@ class MarkdownRenderer:
         lines = [f"# {as_markdown_line(subject.title or subject.id)}", ""]
         lines += [f"- {words(name)}: {as_markdown_line(value)}" for name, value in facts if value]
         notes = []
-        if self._redactions is not None:
-            notes.append(
-                words(
-                    "Redacted: {0} places were replaced. What was not found is still there.", self._redactions
-                )
-            )
+        if self._redacted:
+            notes.append(words("Redacted: some places were replaced. What was not found is still there."))
         if not self._options.attempts:
             notes.append(words("Failed attempts are left out."))
         if not self._options.tools:

@@ -105,8 +105,13 @@ class _Writer:
 
     def _add(self, archive: zipfile.ZipFile, entry: Entry) -> None:
         if self._redactor is not None and not self._redactor.takes(entry):
-            reason = "It cannot be looked into for what is to be redacted."
-            self._leave_out(entry, reason)
+            if entry.root:
+                raise EnvironmentFault(
+                    "export-redact",
+                    f"{entry.name} holds damaged bytes, which cannot be looked into for redaction.",
+                    "Export it as a readable file, or without redaction.",
+                )
+            self._leave_out(entry, "It cannot be looked into for what is to be redacted.")
             return
         info = self._info(entry.name, entry.size)
         bytes_before = self._bytes

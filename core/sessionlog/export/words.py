@@ -59,8 +59,8 @@ _CHINESE = {
     ),
     "Failed attempts are left out.": "已略去失败的尝试。",
     "Inputs and outputs of tools are left out.": "已略去工具的输入和输出。",
-    "Redacted: {0} places were replaced. What was not found is still there.": (
-        "已脱敏：替换了 {0} 处。未被发现的内容仍在其中。"
+    "Redacted: some places were replaced. What was not found is still there.": (
+        "已脱敏：部分内容已被替换。未被发现的内容仍在其中。"
     ),
     "link to": "链接到",
     "{0} ms": "{0} 毫秒",

@@ -1,0 +1,68 @@
+"""`sessionlog export`: a session as a raw ZIP, or as one readable file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from sessionlog.access.exporting import Exporter
+from sessionlog.cli.output import Printer
+from sessionlog.cli.place import Place
+from sessionlog.export.entries import ExportProgress, Options, Plan, Written
+from sessionlog.export.readable import ReadableOptions
+from sessionlog.export.redaction import Redaction
+from sessionlog.export.target import refuse_existing
+
+
+def export(args: argparse.Namespace, printer: Printer) -> int:
+    """Prints each entry with its size and SHA-256; 1 when something could not be included."""
+    target = Path(args.output).expanduser().absolute()
+    if not args.replace:
+        refuse_existing(target)
+    with Place.open(args.path, args.library) as place:
+        exporter = place.exporter(place.one(args.session))
+        written = _written(args, exporter, target, printer)
+    for entry in written.entries:
+        printer.result({"name": entry.name, "kind": entry.kind, "size": entry.size, "sha256": entry.sha256})
+    printer.result(
+        {"name": written.path, "kind": args.format, "size": written.size, "sha256": written.sha256}
+    )
+    printer.table([("size", "SIZE"), ("sha256", "SHA-256"), ("kind", "KIND"), ("name", "NAME")])
+    for missing in written.missing:
+        printer.complain(f"not included: {missing.what} {missing.id}: {missing.reason}")
+    return int(bool(written.missing))
+
+
+def _written(args: argparse.Namespace, exporter: Exporter, target: Path, printer: Printer) -> Written:
+    def tell(progress: ExportProgress) -> None:
+        share = 100 * progress.bytes_done // max(progress.bytes_total, 1)
+        printer.progress(f"writing {progress.done} of {progress.total} files, {share} %")
+
+    options = Options(not args.no_descendants, not args.no_media, args.all_generations)
+    if args.format == "raw":
+        plan = exporter.plan(options)
+        redaction = _redaction(exporter, plan, printer) if args.redact else None
+        return exporter.write_zip(plan, target, replace=args.replace, progress=tell, redaction=redaction)
+    redaction = None
+    if args.redact:
+        plan = exporter.plan(Options(descendants=False, media=False))
+        redaction = _redaction(exporter, plan, printer)
+    readable = ReadableOptions(not args.no_attempts, not args.no_tools, language=args.language)
+    return exporter.write_readable(
+        args.format, target, readable, replace=args.replace, progress=tell, redaction=redaction
+    )
+
+
+def _redaction(exporter: Exporter, plan: Plan, printer: Printer) -> Redaction:
+    """Everything that is found is replaced; what that was is told by rule and count only."""
+    detective = exporter.findings(plan)
+    findings = detective.findings()
+    for finding in findings:
+        place = finding.places[0]
+        printer.complain(
+            f"redacting {finding.rule}: {finding.count} times, first in {place.entry} line {place.line}"
+        )
+    if detective.more:
+        printer.complain("there are more findings than can be listed; the rest stays as it is")
+    printer.complain("what was not found is still there: look through the copy before you pass it on")
+    return Redaction(findings)
