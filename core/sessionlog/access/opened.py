@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+from sessionlog.access.beside import generations_beside
 from sessionlog.access.infos import info_of, info_of_refused
 from sessionlog.access.places import ScratchFolder
 from sessionlog.access.values import Progress, SessionInfo, SourceInfo
-from sessionlog.generations import dialect_of
 from sessionlog.model.errors import FormatRefused, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources import origin
 from sessionlog.sources.artifact import Artifact, Refused
 from sessionlog.sources.discover import Discovery, PlaceKind
-from sessionlog.sources.judge import unopened
 from sessionlog.store import faults
 from sessionlog.store.ingest import Cancelled, Watch
 from sessionlog.store.store import Store, open_scratch
@@ -84,11 +84,12 @@ class OpenedSource:
         refused = self._refused.get(key)
         if refused is not None:
             return refused.diagnosis
-        try:
-            dialect_of(self.artifact(key).generation)
-        except FormatRefused as refusal:
-            return unopened(refusal)
-        return self.store.diagnosis(key)
+        known = self.store.diagnosis(key)
+        beside = generations_beside(self.artifact(key), self._artifacts.values(), self._log_of)
+        return replace(known, problems=(*known.problems, *beside)) if beside else known
+
+    def _log_of(self, artifact: Artifact) -> EventLog:
+        return self.log(next(key for key, found in self._artifacts.items() if found is artifact))
 
     def artifact(self, key: int) -> Artifact:
         """Raises `FormatRefused` for what may not be interpreted, `UserError` for an unknown key."""

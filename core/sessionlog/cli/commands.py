@@ -16,6 +16,7 @@ from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.history.loader import load_page, page_of
 from sessionlog.library import Library, Progress, SessionInfo
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, SessionlogError, UserError
+from sessionlog.model.inherited import MARKED_CUTS, inherited_events
 from sessionlog.model.json import canonical
 from sessionlog.model.log import EventLog
 from sessionlog.model.page import Bounds
@@ -52,6 +53,7 @@ def _checked(place: Place, session: SessionInfo, printer: Printer) -> SessionInf
 
 
 def _listed(session: SessionInfo) -> dict[str, Any]:
+    read = session.events is not None
     return {
         "id": session.id,
         "title": session.title,
@@ -61,7 +63,7 @@ def _listed(session: SessionInfo) -> dict[str, Any]:
         "cwd": session.cwd,
         "parentSession": session.parent_session,
         "seeded": session.seed_length is not None,
-        "inheritedEvents": session.seed_length,
+        "inheritedEvents": session.seed_length if session.generation < MARKED_CUTS or read else None,
         "events": session.events,
         "artifact": session.artifact,
         "severity": str(session.severity),
@@ -104,7 +106,7 @@ def _inspected(place: Place, session: SessionInfo, printer: Printer, *, strict: 
         "requestHeader": derived.get("requestHeader"),
         "requestContext": derived.get("requestContext"),
         "closers": derived.get("closers", []),
-        "inheritedEvents": session.seed_length,
+        "inheritedEvents": inherited_events(log) if log is not None and log.header.is_seeded else None,
         **diagnosed(diagnosis, [] if refused or log is None else log_findings(log)),
     }
 

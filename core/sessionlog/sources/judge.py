@@ -163,9 +163,3 @@ def refused(refusal: FormatRefused) -> Diagnosis:
     version = refusal.code in ("newer", "older")
     name = "SessionFormatUnsupportedError" if version else "SessionPersistenceCorruptionError"
     return Diagnosis(Severity.REFUSED, (problem,), HarnessVerdict("refuses", name, refusal.sentence))
-
-
-def unopened(refusal: FormatRefused) -> Diagnosis:
-    """The judgement of a session whose generation this version lists without opening it."""
-    problem = Problem(refusal.code, Level.INFO, f"{refusal.sentence} {refusal.remedy}".strip())
-    return Diagnosis(Severity.UNCHECKED, (problem,))
