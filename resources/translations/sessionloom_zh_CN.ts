@@ -72,6 +72,10 @@
         <translation>前进</translation>
     </message>
     <message>
+        <source>Go to seq…</source>
+        <translation>转到 seq…</translation>
+    </message>
+    <message>
         <source>Go to the conversation</source>
         <translation>转到对话</translation>
     </message>
@@ -269,12 +273,32 @@
         <translation>资料库</translation>
     </message>
     <message>
+        <source>No open source holds the session %1.</source>
+        <translation>打开的来源中没有会话 %1。</translation>
+    </message>
+    <message>
+        <source>Open a session first, or give a link.</source>
+        <translation>请先打开一个会话，或给出链接。</translation>
+    </message>
+    <message>
+        <source>Open the folder that holds it, then follow the link again.</source>
+        <translation>请打开包含它的文件夹，再使用此链接。</translation>
+    </message>
+    <message>
         <source>Reads the session logs of AI agents. Nothing is sent anywhere.</source>
         <translation>阅读 AI 智能体的会话日志。不会向任何地方发送任何内容。</translation>
     </message>
     <message>
         <source>Single letters act while the conversation has the focus.</source>
         <translation>单字母按键仅在对话获得焦点时生效。</translation>
+    </message>
+    <message>
+        <source>That is neither a number nor a link.</source>
+        <translation>这既不是编号也不是链接。</translation>
+    </message>
+    <message>
+        <source>The session ends at #%1.</source>
+        <translation>会话到 #%1 为止。</translation>
     </message>
 </context>
 <context>
@@ -1047,10 +1071,6 @@
         <translation>%1：日志采用格式 v%2，由更新的 harness 写入；本版本最多读取到 v%3。</translation>
     </message>
     <message>
-        <source>%1: The log uses format v%2, which this version lists but cannot open yet.</source>
-        <translation>%1：日志采用格式 v%2，本版本能列出，但还不能打开。</translation>
-    </message>
-    <message>
         <source>%1session &quot;%2&quot; uses log format v%3, but this harness reads only v%4: the log was written by a newer harness — upgrade the harness to open it%5</source>
         <translation>%1会话“%2”采用日志格式 v%3，但本程序只读到 v%4：日志由更新的版本写入，升级后才能打开%5</translation>
     </message>
@@ -1431,10 +1451,6 @@
         <translation>只有知道它的来源时才应打开。</translation>
     </message>
     <message>
-        <source>Open it with a later version of Sessionloom.</source>
-        <translation>请用更新版本的 Sessionloom 打开。</translation>
-    </message>
-    <message>
         <source>Open it with the release that wrote it.</source>
         <translation>请用写入它的版本打开。</translation>
     </message>
@@ -1625,10 +1641,6 @@
     <message>
         <source>The log uses format v%1, which a newer harness wrote; this version reads up to v%2.</source>
         <translation>日志使用格式 v%1，由更新的 harness 写入；此版本最高读取 v%2。</translation>
-    </message>
-    <message>
-        <source>The log uses format v%1, which this version lists but cannot open yet.</source>
-        <translation>日志采用格式 v%1，本版本能列出，但还不能打开。</translation>
     </message>
     <message>
         <source>The manifest lists an entry that is not there.</source>
@@ -2227,6 +2239,17 @@
     <message>
         <source>not set</source>
         <translation>未设置</translation>
+    </message>
+</context>
+<context>
+    <name>GoTo</name>
+    <message>
+        <source>Seq or link</source>
+        <translation>seq 或链接</translation>
+    </message>
+    <message>
+        <source>The number of an event, or a link such as id@g0#1846.</source>
+        <translation>事件的编号，或形如 id@g0#1846 的链接。</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,6 @@ PLAIN: dict[Qt.Key, Command] = {
     Qt.Key.Key_N: lambda view: view.nextPrompt(),
     Qt.Key.Key_P: lambda view: view.previousPrompt(),
     Qt.Key.Key_E: lambda view: view.nextError(),
-    Qt.Key.Key_F: lambda view: view.forkRequested.emit(view.currentNode()) if view.currentNode() else None,
     Qt.Key.Key_Return: lambda view: view.open_current(),
     Qt.Key.Key_Enter: lambda view: view.open_current(),
     Qt.Key.Key_Escape: lambda view: view.clearSelection(),

@@ -82,6 +82,7 @@ class SessionController(QObject):
         self._fill: Task | None = None
         self._reveal: Task | None = None
         self._filling = False
+        self._after_fill: Callable[[], None] | None = None
         self._unfilled = False  # reading to the end failed: until it succeeds, the log does not grow
         self._loading = False
         self._polling = False
@@ -142,6 +143,7 @@ class SessionController(QObject):
         self._nodes = {}
         self._loading = self._polling = self._poll_again = False
         self._filling = self._unfilled = False
+        self._after_fill = None
         self._view.setNodes([])
         self._view.setHasEarlier(False)
         self._view.setLoadingEarlier(False)
@@ -213,6 +215,9 @@ class SessionController(QObject):
         self.checking.emit(0, 0)
         self.factsChanged.emit(opened.info, opened.diagnosis)
         self.moved.emit()
+        wish, self._after_fill = self._after_fill, None
+        if wish is not None:
+            wish()
 
     def _show_progress(self, values: list[Progress]) -> None:
         progress = values[-1]
@@ -230,7 +235,21 @@ class SessionController(QObject):
 
     def reveal(self, part: int, seq: int, then: Callable[[], None]) -> None:
         """Load what is needed to show a place, then call `then`. A newer wish takes over."""
-        if self._reader is None:
+        self._load_to(lambda reader, cancel: reader.reveal(part, seq, cancel=cancel), then)
+
+    def reveal_seq(self, seq: int, then: Callable[[], None]) -> None:
+        """As `reveal`, in the first part that has the seq. What is not read yet is waited for."""
+        if self._filling:
+            self._after_fill = partial(self.reveal_seq, seq, then)
+            self._view.setLoadingEarlier(True)
+            return
+        self._load_to(lambda reader, cancel: reader.reveal_seq(seq, cancel=cancel), then)
+
+    def _load_to(
+        self, work: Callable[[SessionReader, Callable[[], bool]], Step], then: Callable[[], None]
+    ) -> None:
+        reader = self._reader
+        if reader is None:
             return
         if self._reveal is not None:
             self._reveal.cancel()
@@ -244,9 +263,7 @@ class SessionController(QObject):
                 then()
 
         self._reveal = self._runner.run(
-            self._reader.reveal,
-            part,
-            seq,
+            lambda *, cancel: work(reader, cancel),
             on_done=done,
             on_error=partial(self._broke, generation),
             owner=self,

@@ -98,7 +98,15 @@ class SessionReader:
             if cancel() or start is None or not self._has_earlier or start <= Place(part, seq):
                 break
             splices += self.earlier().splices
+            if self._opened()[1].start == start:  # a log of which only the end can be read yet
+                break
         return Step(splices, self._has_earlier)
+
+    def reveal_seq(self, seq: int, *, cancel: Callable[[], bool]) -> Step:
+        """As `reveal`, in the first part that has the seq; seqs repeat between the parts of a damaged log."""
+        parts = self._opened()[0].parts
+        found = next((part for part in parts if part.first_seq <= seq <= part.last_seq), parts[-1])
+        return self.reveal(found.number, seq, cancel=cancel)
 
     def poll(self) -> Step:
         """Let the core look for growth of the session's file, then take what came."""

@@ -125,6 +125,7 @@ def go_actions(do: Commands) -> list[ActionSpec]:
                    menu="go"),
         ActionSpec("go.forward", "Forward", do.forward, ("Alt+Right",),
                    when=do.bench.navigation.can_go_forward, menu="go"),
+        ActionSpec("go.seq", "Go to seq…", do.open_go_to, ("Ctrl+G",), icon="action.openLink", menu="go"),
         ActionSpec("go.nextNode", "Next node", canvas.nextNode, ("J",), VOICE, when=do.has_session,
                    icon="action.nextNode", menu="go.nodes"),
         ActionSpec("go.previousNode", "Previous node", canvas.previousNode, ("K",), VOICE,

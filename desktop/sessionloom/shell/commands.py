@@ -17,10 +17,12 @@ from sessionloom.models.titles import title_of
 from sessionloom.shell.actions import ActionRegistry, plain, shortcut_text
 from sessionloom.shell.crash import version
 from sessionloom.shell.diagnosis_text import serious_problems
+from sessionloom.shell.go_to import GoToPanel, Target, find_session, target_of
 from sessionloom.shell.pages import copy_text
 from sessionloom.shell.palette import CommandPalette, Entry
 
 if TYPE_CHECKING:
+    from sessionlog.library import SessionInfo
     from sessionloom.shell.appearance import Appearance
     from sessionloom.shell.opening import Opening
     from sessionloom.shell.preferences import Preferences
@@ -42,6 +44,7 @@ class Commands(QObject):
         self.registry = ActionRegistry(bench.window)
         self._preferences = preferences
         self.palette = CommandPalette(bench.window, self._entries)
+        self.go_to = GoToPanel(bench.window, self._go_to)
 
     # -- what is possible ------------------------------------------------------------------
 
@@ -171,6 +174,49 @@ class Commands(QObject):
 
     def open_palette(self) -> None:
         self.palette.open()
+
+    def open_go_to(self) -> None:
+        self.go_to.open()
+
+    def _go_to(self, text: str) -> str:
+        """Go where an address leads; gives back what is wrong with it."""
+        translate = QCoreApplication.translate
+        target, shown = target_of(text), self.bench.controller.info
+        if target is None:
+            return translate("Commands", "That is neither a number nor a link.")
+        if not target.session:
+            return self._go_to_seq(target.seq, shown)
+        self.bench.runner.run(
+            find_session,
+            self.bench.library,
+            target,
+            self.bench.current_source,
+            on_done=partial(self._linked, target),
+            owner=self,
+            lane="library",
+        )
+        return ""
+
+    def _go_to_seq(self, seq: int | None, shown: SessionInfo | None) -> str:
+        translate = QCoreApplication.translate
+        if shown is None or seq is None:
+            return translate("Commands", "Open a session first, or give a link.")
+        if shown.events is not None and seq >= shown.events and not self.has_problems():
+            text = translate("Commands", "The session ends at #%1.")
+            return text.replace("%1", str(shown.events - 1))
+        self.bench.go_to_seq(shown, seq)
+        return ""
+
+    def _linked(self, target: Target, info: SessionInfo | None) -> None:
+        translate = QCoreApplication.translate
+        if info is None:
+            self.bench.pages.show_notice(
+                "warn",
+                translate("Commands", "No open source holds the session %1.").replace("%1", target.session),
+                translate("Commands", "Open the folder that holds it, then follow the link again."),
+            )
+            return
+        self.bench.go_to_seq(info, target.seq)
 
     def _entries(self) -> list[Entry]:
         """What can act now, then the sessions of the source."""

@@ -24,6 +24,7 @@ from sessionloom.models.session_list_model import SessionListModel, key_of
 from sessionloom.models.source_watch import SourceWatch
 from sessionloom.models.titles import title_of
 from sessionloom.shell.diagnosis_text import serious_problems
+from sessionloom.shell.go_to import nodes_near
 from sessionloom.shell.main_window import MainWindow, Page
 from sessionloom.shell.pages import CentrePages
 from sessionloom.theme.resources import resource_path
@@ -68,6 +69,7 @@ class Workbench(QObject):
         self.current_source: int | None = None
         self.checking: tuple[float, float] = (0, 0)
         self._current_node = ""
+        self._goal: tuple[Any, int] | None = None
         self._pick_when_read: Callable[[Sequence[SessionInfo]], SessionInfo | None] | None = None
         self._busy = QTimer(self)
         self._busy.setSingleShot(True)
@@ -206,10 +208,29 @@ class Workbench(QObject):
         self.leave_place()
         self._show(info.ref, anchor)
 
+    def go_to_seq(self, info: SessionInfo, seq: int | None) -> None:
+        """Open a session where that is needed, and show an event of it."""
+        if self.controller.ref != info.ref or not self.controller.loaded():
+            self._goal = (info.ref, seq) if seq is not None else None
+            self.choose_session(info)
+            return
+        if seq is not None:
+            self.leave_place()
+            self._reveal(seq)
+
+    def _reveal(self, seq: int) -> None:
+        def show() -> None:
+            canvas = self.window.canvas
+            next((node for node in nodes_near(canvas.nodes(), seq) if canvas.scrollToNode(node.key)), None)
+            canvas.setFocus()
+
+        self.controller.reveal_seq(seq, show)
+
     def leave_place(self) -> None:
         here = self.here()
         if here is not None:
             self.navigation.leave(here)
+            self.stateChanged.emit()
 
     def here(self) -> Visit | None:
         ref = self.controller.ref
@@ -223,6 +244,7 @@ class Workbench(QObject):
             return
         if self.controller.ref == visit.ref and self.controller.loaded():
             self.window.canvas.restoreAnchor(visit.anchor)
+            self.stateChanged.emit()
         else:
             self._show(visit.ref, visit.anchor)
 
@@ -287,6 +309,9 @@ class Workbench(QObject):
         self._show_facts()
         self.window.show_page(Page.SESSION)
         self.window.canvas.setFocus()
+        goal, self._goal = self._goal, None
+        if goal is not None and goal[0] == info.ref:
+            self._reveal(goal[1])
         self.sessionShown.emit(info)
         self.stateChanged.emit()
 

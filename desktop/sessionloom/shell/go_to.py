@@ -1,0 +1,128 @@
+"""Going to a place by its address: a seq of the session that is read, or a link `id@gN#seq`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from sessionlog.conversation.node import Node
+from sessionloom.shell.controls import px
+from sessionloom.shell.floating import FloatingPanel
+from sessionloom.shell.labels import WrapLabel
+
+if TYPE_CHECKING:
+    from sessionlog.library import Library, SessionInfo
+
+SEQ = re.compile(r"#?\s*(\d[\d,. ]*)")
+LINK = re.compile(r"(?P<id>[^\s#]+?)(?:@g(?P<generation>\d+))?(?:#(?P<seq>\d+))?")
+MOST_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """`session` is empty for the one that is read; `seq` is `None` for a whole session."""
+
+    session: str = ""
+    generation: int | None = None
+    seq: int | None = None
+
+
+def target_of(text: str) -> Target | None:
+    """What an address names; `None` for what is none."""
+    text = text.strip()
+    seq = SEQ.fullmatch(text)
+    if seq is not None:
+        digits = re.sub(r"\D", "", seq.group(1))
+        return Target(seq=int(digits)) if len(digits) <= MOST_DIGITS else None
+    link = LINK.fullmatch(text)
+    if link is None or len(link["seq"] or "") > MOST_DIGITS:
+        return None
+    generation, place = link["generation"], link["seq"]
+    return Target(
+        link["id"],
+        None if generation is None else int(generation),
+        None if place is None else int(place),
+    )
+
+
+def find_session(library: Library, target: Target, first: int | None) -> SessionInfo | None:
+    """The session that a link names, in the source `first` before all others."""
+    sources = sorted(library.sources(), key=lambda source: source.id != first)
+    for source in sources:
+        for info in library.sessions(source.id):
+            if info.id == target.session and target.generation in (None, info.generation):
+                return info
+    return None
+
+
+def nodes_near(nodes: Sequence[Node], seq: int) -> list[Node]:
+    """The nodes that show an event, the closest first: its own, one that holds it, then what follows."""
+    own = [node for node in nodes if seq in (node.seq, node.facts.get("result_seq"))]
+    holding = [node for node in nodes if _first(node) <= seq <= _last(node)]
+    after = [node for node in nodes if node.seq >= seq]
+    return own + holding + after + list(reversed(nodes))
+
+
+def _first(node: Node) -> int:
+    first = node.facts.get("first_seq", node.seq)
+    return first if isinstance(first, int) else node.seq
+
+
+def _last(node: Node) -> int:
+    ends = (node.seq, node.last_seq, node.facts.get("result_seq"))
+    return max(end for end in ends if isinstance(end, int))
+
+
+class GoToPanel(FloatingPanel):
+    """One field; `go` takes what was typed and gives back what is wrong with it, or nothing."""
+
+    def __init__(self, window: QWidget, go: Callable[[str], str]) -> None:
+        super().__init__(window, top=96, width=400)
+        self._go = go
+        self.field = QLineEdit(self)
+        self.words = WrapLabel("small", "secondary", parent=self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(px(8), px(8), px(8), px(8))
+        column.setSpacing(px(6))
+        column.addWidget(self.field)
+        column.addWidget(self.words)
+        self.words.setContentsMargins(px(8), 0, px(8), px(2))
+        self.field.returnPressed.connect(self._take)
+        self.field.textEdited.connect(lambda _text: self._say(""))
+        self.retranslate()
+
+    def open(self) -> None:
+        self.field.clear()
+        self._say("")
+        self.popup(self.field)
+
+    def _take(self) -> None:
+        problem = self._go(self.field.text())
+        if problem:
+            self._say(problem)
+        else:
+            self.close_panel()
+
+    def _say(self, problem: str) -> None:
+        translate = QCoreApplication.translate
+        self.words.setText(
+            problem or translate("GoTo", "The number of an event, or a link such as id@g0#1846.")
+        )
+        if self.isVisible():
+            self.place()
+
+    def retranslate(self) -> None:
+        translate = QCoreApplication.translate
+        self.field.setPlaceholderText(translate("GoTo", "Seq or link"))
+        self.field.setAccessibleName(translate("GoTo", "Seq or link"))
+        self._say("")
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)

@@ -1,0 +1,108 @@
+"""An address leads to its event: a number in the session that is read, a link in any that is open."""
+
+from __future__ import annotations
+
+import pytest
+from drawn import answer, prompt, tool
+from logs import LogBuilder
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from sessionloom.shell.go_to import Target, nodes_near, target_of
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("1846", Target(seq=1846)),
+        (" #1846 ", Target(seq=1846)),
+        ("1,846", Target(seq=1846)),
+        ("session-7@g0#12", Target("session-7", 0, 12)),
+        ("session-7#12", Target("session-7", None, 12)),
+        ("session-7@g3", Target("session-7", 3, None)),
+        ("会话#3", Target("会话", None, 3)),
+        ("", None),
+        ("two words", None),
+        ("#", None),
+        ("9" * 40, None),
+        ("x#" + "9" * 40, None),
+    ],
+)
+def test_what_an_address_names(text, target):
+    assert target_of(text) == target
+
+
+def test_the_node_of_an_event_is_its_own_then_the_one_that_holds_it_then_the_next():
+    nodes = [
+        prompt(2, "q"),
+        answer(9, "a", first_seq=4),
+        tool(10, "bash", "ls", result_seq=14),
+        prompt(20, "q"),
+    ]
+    assert nodes_near(nodes, 2)[0].seq == 2
+    assert nodes_near(nodes, 6)[0].seq == 9
+    assert nodes_near(nodes, 14)[0].seq == 10
+    assert nodes_near(nodes, 12)[0].seq == 10
+    assert nodes_near(nodes, 16)[0].seq == 20
+    assert nodes_near(nodes, 99)[0].seq == 20
+
+
+@pytest.fixture
+def two(desk, tmp_path):
+    for name in ("first", "second"):
+        log = LogBuilder(name, cwd="/home/dev/tidewatch")
+        for turn in range(80):
+            log.user(f"{name} asks {turn}").assistant(f"{name} answers {turn}").end_turn()
+        log.title(f"The {name}").as_home(tmp_path / "home")
+    desk.start(tmp_path / "home")
+    return desk
+
+
+def type_address(desk, text):
+    desk.trigger("go.seq")
+    panel = desk.do.go_to
+    assert panel.isVisible()
+    panel.field.setText(text)
+    desk.qtbot.keyClick(panel.field, Qt.Key.Key_Return)
+    desk.settle()
+    return panel
+
+
+def test_a_number_leads_to_its_event_on_a_page_that_was_not_loaded(two):
+    assert not two.reads("asks 0")
+    seq = 2
+    before = two.canvas.anchor()
+    panel = type_address(two, f"#{seq}")
+    assert panel.isHidden()
+    node = two.bench.controller.node(two.canvas.currentNode())
+    assert node is not None and node.seq >= seq
+    assert two.reads("asks 0")
+    two.trigger("go.back")
+    assert two.canvas.anchor() == before
+
+
+def test_a_copied_link_leads_back_to_where_it_was_copied(two):
+    title = two.window.header.title.text()
+    two.canvas.previousPrompt()
+    two.trigger("edit.copyLink")
+    link = QApplication.clipboard().text()
+    current = two.canvas.currentNode()
+    two.choose("The first" if title == "The second" else "The second")
+    type_address(two, link)
+    assert two.window.header.title.text() == title
+    two.until(lambda: two.canvas.currentNode() == current)
+
+
+def test_what_is_no_address_is_said_in_the_panel(two):
+    panel = type_address(two, "two words")
+    assert panel.isVisible()
+    assert panel.words.text() == "That is neither a number nor a link."
+    panel = type_address(two, "99999999")
+    assert panel.words.text().startswith("The session ends at #")
+
+
+def test_a_link_to_a_session_that_is_not_open_says_what_to_do(two):
+    type_address(two, "elsewhere@g0#3")
+    claim, remedy = two.notice()
+    assert claim == "No open source holds the session elsewhere."
+    assert remedy.startswith("Open the folder")
