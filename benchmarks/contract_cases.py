@@ -13,7 +13,7 @@ from sessionlog.model.log import EventLog
 from sessionlog.model.row import Row
 from sessionlog.query.findings import log_findings
 from sessionlog.query.records import Records
-from sessionlog.query.restored import restore_log
+from sessionlog.model.restored import restore_log
 from sessionlog.query.totals import session_totals
 
 Numbers = dict[str, float]

@@ -20,7 +20,7 @@ from sessionlog.history.loader import Bounds, Place, load_page
 from sessionlog.history.page import cut_page
 from sessionlog.library import Library, SessionRef
 from sessionlog.model.log import EventLog
-from sessionlog.query.restored import restore_log
+from sessionlog.model.restored import restore_log
 
 Numbers = dict[str, float]
 PAGES, REPEATS, LAST = 200, 7, 50

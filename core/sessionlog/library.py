@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from sessionlog.access.deleting import Deletions
 from sessionlog.access.exporting import Exporter, kept_exporter, opened_exporter
@@ -29,6 +30,7 @@ from sessionlog.access.values import (
 from sessionlog.lineage.preview import ForkPreview
 from sessionlog.model.changes import Changes
 from sessionlog.model.errors import EnvironmentFault, UserError
+from sessionlog.model.faces import Inspection, inspection, suffix
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources.discover import discover
@@ -38,6 +40,7 @@ from sessionlog.sources.places import KnownPlace, known_places
 from sessionlog.store import connection as cx
 from sessionlog.store import spill
 from sessionlog.store.keeper import FlushStatus, Keeper
+from sessionlog.store.native import NativeSessions
 from sessionlog.store.rows_append import Appended
 from sessionlog.store.store import Store, open_library
 
@@ -74,6 +77,8 @@ class Library:
         self.path = store.path
         self._store = store
         self._keeper = Keeper(store, self._on_stored, spills=spills)
+        self.native = NativeSessions(store, self._keeper)
+        """Sessions that are made and continued here."""
         self._opened: dict[int, OpenedSource] = {}
         self._numbers = itertools.count(LIBRARY_SOURCE + 1)
         self._lock = threading.Lock()
@@ -149,6 +154,16 @@ class Library:
         if ref.source != LIBRARY_SOURCE:
             return self._source(ref.source).log(ref.key)
         return self._store.log(ref.key)
+
+    def inspect(self, ref: SessionRef) -> Inspection:
+        """A session balanced in memory; a turn that runs here is given as it is. Nothing is written."""
+        if ref.source == LIBRARY_SOURCE:
+            return self.native.inspect(ref.key)
+        return inspection(self.log(ref), revision="")
+
+    def read_from(self, ref: SessionRef, from_seq: int) -> Iterator[dict[str, Any]]:
+        """The stored events from a seq on, without closers; none past the end."""
+        return suffix(self.log(ref), from_seq)
 
     def text(self, ref: SessionRef) -> Iterator[bytes]:
         """The lines of a kept session, header first, each with its LF and checked against its hash."""

@@ -93,6 +93,12 @@ class Keeper:
             if error is not None:
                 raise error
 
+    def flush_session(self, key: int) -> None:
+        """As `flush`, for one session."""
+        error = self._queue(key).behind.flush().exception()
+        if error is not None:
+            raise error
+
     def retry_now(self) -> None:
         """Try what failed again, without waiting for it."""
         with self._lock:
@@ -134,9 +140,8 @@ class Keeper:
             queue.retry.forget()
             rows = queue.behind.waiting
             if error is not None and rows:
-                session = self._store.session(key)
                 try:
-                    spill(self._spills, self._store.path, key, session.session_id, session.generation, rows)
+                    spill(self._spills, self._store.path, key, self._store.header(key), rows)
                 except EnvironmentFault as fault:
                     lost.append(fault)
         if self._own_timers is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sessionlog.generations import dialect_of
+from sessionlog.generations.v0.packing import pack_rows
 from sessionlog.model.errors import UserError
 from sessionlog.model.row import Row
 from sessionlog.model.scan import ScanEnd
@@ -49,11 +50,19 @@ def append_rows(connection: cx.Connection, terms: Terms, key: int, batch: Sequen
     the batch is stored.
     """
     found = connection.execute(
-        "SELECT generation, session_id FROM session WHERE id = ? AND state <> 'filling'", (key,)
+        "SELECT generation, session_id, native, state, header FROM session"
+        " WHERE id = ? AND (native = 1 OR state <> 'filling')",
+        (key,),
     ).fetchone()
     if found is None:
         raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
-    appender = Appender.resume(terms, connection, key, dialect_of(found[0]), found[1])
+    generation, session_id, native, state, header = found
+    appender = Appender.resume(terms, connection, key, dialect_of(generation), session_id)
+    if state == "filling":
+        appender.header(header)
+        connection.execute("UPDATE session SET state = 'ready' WHERE id = ?", (key,))
+    if native:
+        batch = _as_stored(batch, appender, generation)
     ranges: dict[int, tuple[int, int]] = {}
     changed = False
     for item in batch:
@@ -80,6 +89,15 @@ def append_rows(connection: cx.Connection, terms: Terms, key: int, batch: Sequen
         session_rows.write_identity(connection, key, end.identity)
         write_resume_point(connection, key, end.resume)
     return Appended(key, tuple((part, first, last) for part, (first, last) in ranges.items()))
+
+
+def _as_stored(batch: Sequence[Pending], appender: Appender, generation: int) -> list[Pending]:
+    """The rows of a native session that are not stored yet; runs of chunks are packed, as its
+    format has it. Raises `SeqFault` where the first rows are missing."""
+    rows = [item.row for item in batch if item.row is not None and not _is_stored(appender, 0, item.row)]
+    if rows and appender.next_seq is None and rows[0].seq != 0:
+        raise SeqFault(f"row {rows[0].seq} where 0 was due")
+    return [Pending(0, row) for row in (pack_rows(rows) if generation == 0 else rows)]
 
 
 def _is_stored(appender: Appender, part: int, row: Row) -> bool:

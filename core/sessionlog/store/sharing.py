@@ -90,7 +90,7 @@ def _fork(
         )
     if connection.execute(_TAKEN, (header.id, header.generation)).fetchone():
         raise UserError("fork.id-taken", f"There is a session {header.id} already.", "Choose another id.")
-    key = session_rows.insert(connection, _native_source(connection), header, state="ready", native=True)
+    key = session_rows.insert(connection, native_source(connection), header, state="ready", native=True)
     connection.execute("UPDATE session SET seed_length = ? WHERE id = ?", (cut, key))
     _share_segments(connection, parent, key, cut)
     _write_part(connection, log, parent, key, cut)
@@ -106,7 +106,7 @@ def _fork(
     return key
 
 
-def _native_source(connection: cx.Connection) -> int:
+def native_source(connection: cx.Connection) -> int:
     kind, path = NATIVE
     connection.execute(
         "INSERT OR IGNORE INTO source (kind, path, added_at) VALUES (?, ?, unixepoch() * 1000)", (kind, path)

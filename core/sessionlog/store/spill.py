@@ -20,10 +20,12 @@ from typing import Any
 import orjson
 from platformdirs import user_state_path
 
-from sessionlog.generations import dialect_of
+from sessionlog.generations import dialect_of, read_header_line
 from sessionlog.model.errors import EnvironmentFault, SessionlogError
+from sessionlog.model.header import Header
 from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
+from sessionlog.store import hidden
 from sessionlog.store.rows_append import Pending, append_rows
 from sessionlog.store.terms import Terms
 
@@ -51,11 +53,12 @@ def spill(
     folders: SpillFolders,
     library: Path,
     key: int,
-    session_id: str,
-    generation: int,
+    header: Header,
     items: Sequence[Pending],
 ) -> Path:
     """Keep what waits for a session in the first folder that takes them; returns the file.
+
+    The header goes with it: a session that was never stored begins with its spill.
 
     Raises `EnvironmentFault` when none does.
     """
@@ -63,8 +66,9 @@ def spill(
     head = {
         "library": str(library.absolute()),
         "session": key,
-        "id": session_id,
-        "generation": generation,
+        "id": header.id,
+        "generation": header.generation,
+        "header": header.raw.decode("utf-8", "replace"),
         "first_seq": first,
         "items": [
             [item.part, item.row is not None, None if item.gap is None else asdict(item.gap)]
@@ -82,7 +86,7 @@ def spill(
             refusal = error
     raise EnvironmentFault(
         "spill.refused",
-        f"{len(lines)} rows of {session_id} could be saved neither in {library.name} nor beside it.",
+        f"{len(lines)} rows of {header.id} could be saved neither in {library.name} nor beside it.",
         "Free some space and try again before closing.",
     ) from refusal
 
@@ -109,8 +113,10 @@ def replay(folders: SpillFolders, library: Path, connection: cx.Connection, term
     aside = []
     for path in spilled(folders, library):
         try:
-            key, items = _read(path)
+            key, header, items = _read(path)
             connection.execute("BEGIN IMMEDIATE")
+            if header is not None and not hidden.is_there(connection, key):
+                hidden.reserve(connection, header, key)
             append_rows(connection, terms, key, items)
             connection.execute("COMMIT")
         except EnvironmentFault:
@@ -128,7 +134,7 @@ def replay(folders: SpillFolders, library: Path, connection: cx.Connection, term
     return aside
 
 
-def _read(path: Path) -> tuple[int, list[Pending]]:
+def _read(path: Path) -> tuple[int, Header | None, list[Pending]]:
     head_line, *lines = path.read_bytes().split(b"\n")
     head: dict[str, Any] = orjson.loads(head_line)
     read = dialect_of(head["generation"]).read_row
@@ -139,7 +145,9 @@ def _read(path: Path) -> tuple[int, list[Pending]]:
     ]
     if list(rows) != [b""]:
         raise ValueError("the spill is not as long as it says")
-    return head["session"], items
+    begins = bool(items) and items[0].row is not None and items[0].row.seq == 0
+    header = read_header_line(head["header"].encode()) if begins and "header" in head else None
+    return head["session"], header, items
 
 
 def _write(folder: Path, name: str, text: bytes) -> Path:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from sessionlog.generations import read_header_line
 from sessionlog.model.errors import EnvironmentFault, SessionIsMirror, UserError
 from sessionlog.model.header import Header
 from sessionlog.model.scan import FileIdentity, ResumePoint
@@ -81,6 +82,14 @@ class Store:
         if found is None:
             raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
         return found
+
+    def header(self, key: int) -> Header:
+        """The header as stored, also of a session that is not shown yet. Raises `UserError`."""
+        with self.readers.read() as connection:
+            found = connection.execute("SELECT header FROM session WHERE id = ?", (key,)).fetchone()
+        if found is None:
+            raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
+        return read_header_line(found[0])
 
     def of_file(self, path: str) -> StoredSession | None:
         with self.readers.read() as connection:

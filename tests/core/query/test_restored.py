@@ -10,7 +10,7 @@ from row_logs import V0, rows_of
 from strategies import logs, open_logs
 
 from sessionlog.model.restore import Restore
-from sessionlog.query.restored import restore_log
+from sessionlog.model.restored import restore_log
 
 
 @given(logs() | open_logs(), st.none() | st.integers(-1, 120))
