@@ -34,11 +34,10 @@ class LostRow(NamedTuple):
 def read_rows(
     connection: Connection, session_id: bytes, from_seq: int, size: int
 ) -> Iterator[StoredRow | LostRow]:
-    """Rows from a seq on. `size` is the database's, in bytes: it bounds how many rows there can be.
+    """Rows from a seq on, over a connection of a snapshot. `size` is the database's, in bytes: it bounds how many rows there can be.
 
     Raises the driver's errors that are not damage.
     """
-    connection.text_factory = bytes
     due, left = from_seq, size // _LEAST_ROW
     try:
         for columns in connection.execute(
@@ -60,7 +59,6 @@ def read_rows(
 
 def tail_sha256(connection: Connection, session_id: bytes, before: int) -> str:
     """The hash of the last few rows below a seq; damage among them gives a hash that nothing else has."""
-    connection.text_factory = bytes
     digest = hashlib.sha256()
     try:
         for columns in connection.execute(
@@ -77,7 +75,6 @@ def tail_sha256(connection: Connection, session_id: bytes, before: int) -> str:
 
 def last_rows(connection: Connection, session_id: bytes) -> Iterator[StoredRow]:
     """Rows from the last one backwards, up to the first damage or an index that leads in circles."""
-    connection.text_factory = bytes
     before: int | None = None
     try:
         for columns in connection.execute(f"SELECT {_COLUMNS} {_BY_INDEX} ORDER BY seq DESC", (session_id,)):

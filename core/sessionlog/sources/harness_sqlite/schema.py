@@ -56,8 +56,13 @@ _CORRUPT, _NOT_A_DATABASE, _NO_ROOM = 11, 26, 13
 _DAMAGE = frozenset({_CORRUPT, _NOT_A_DATABASE})
 
 
-def _collapsed(sql: str | None) -> str | None:
-    return None if sql is None else " ".join(sql.split())
+def _collapsed(sql: object) -> str | None:
+    return " ".join(_said(sql).split()) if isinstance(sql, bytes | str) else None
+
+
+def _said(name: object) -> str:
+    """A name out of the schema, which in a damaged file need not be text."""
+    return name.decode("utf-8", "replace") if isinstance(name, bytes) else str(name)
 
 
 CANONICAL = frozenset(
@@ -96,11 +101,11 @@ def require_readable(connection: Connection, path: Path) -> None:
             "Open it with the release that wrote it.",
         )
     found = {
-        (kind, name, _collapsed(sql))
+        (_said(kind), _said(name), _collapsed(sql))
         for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_schema")
     }
     if found != CANONICAL:
-        names = sorted(str(name)[:60] for _, name, _ in found ^ CANONICAL)
+        names = sorted(name[:60] for _, name, _ in found ^ CANONICAL)
         raise FormatRefused(
             "sqlite-schema",
             f"{path.name} does not have exactly the tables of schema {USER_VERSION} "

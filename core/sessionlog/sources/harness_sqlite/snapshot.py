@@ -116,6 +116,7 @@ class Snapshot:
                 isolation_level=None,
                 check_same_thread=False,
             )
+            opened.text_factory = bytes
             try:
                 for text in _PRAGMAS:
                     opened.execute(f"PRAGMA {text}").fetchall()
