@@ -19,6 +19,7 @@ from sessionlog.access.infos import info_of
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.others import OthersWatch
 from sessionlog.access.places import default_library
+from sessionlog.access.support import SupportCase, support_case
 from sessionlog.access.values import (
     LIBRARY_SOURCE,
     ImportResult,
@@ -180,6 +181,15 @@ class Library:
             return opened_exporter(self._source(ref.source), ref.key)
         self._keeper.flush()
         return kept_exporter(self._store, self.sessions(LIBRARY_SOURCE), ref.key)
+
+    def support_case(
+        self,
+        source: int,
+        progress: Callable[[Progress], None] | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> SupportCase:
+        """What stands in an opened place, every session of it read to its end."""
+        return support_case(self._source(source), progress, cancel)
 
     def gap_bytes(self, ref: SessionRef, first_offset: int, last_offset: int) -> list[GapBytes]:
         """What stands in a session's file where rows could not be read, at most 64 KiB of it.

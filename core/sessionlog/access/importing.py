@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from sessionlog.access.attachments import keep_attachments
 from sessionlog.access.values import LIBRARY_SOURCE, ImportResult, Progress, SessionRef
 from sessionlog.model.changes import Changes
 from sessionlog.model.errors import FormatRefused, SessionlogError, UserError
@@ -72,6 +73,7 @@ class Importer:
                 self._done += 1
                 self._bytes += artifact.size
             ingest.finish()
+            keep_attachments(artifacts, self._store.path)
             self._bring_back()
         finally:
             self._store.writer.let_go()

@@ -78,6 +78,11 @@ class ZipArchive:
         """Bytes that came out of all entries that were read."""
         return self._out
 
+    @property
+    def attachments(self) -> tuple[str, ...]:
+        """The SHA-256 of every attachment that was read and checked."""
+        return tuple(self._attachments)
+
     def attachment(self, digest: str) -> AttachmentBytes | None:
         """The entry that is named for a SHA-256, whose bytes have it."""
         record = self._attachments.get(digest)
