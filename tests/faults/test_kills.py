@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from kill_targets import follow_log, import_home, open_at
+from killing import half_done, run
 from log_files import read_text
 from logs import LogBuilder
 
-from sessionlog.library import LIBRARY_SOURCE, Library
+from sessionlog.library import LIBRARY_SOURCE
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(300)]
 KILLS = 50
@@ -37,42 +38,6 @@ def talk(id: str, turns: int) -> LogBuilder:
     for turn in range(turns):
         log.user(f"Question {turn}").assistant("word " * 60, thinking="Hm.").end_turn()
     return log
-
-
-def run(children, target, *given, until=None):
-    """Run a child; with `until`, kill it that many seconds after its first word. Returns its words."""
-    heard, said = children.Pipe(duplex=False)
-    child = children.Process(target=target, args=(*given, said))
-    child.start()
-    said.close()
-    words = [heard.recv()]
-    if until is not None:
-        time.sleep(until)
-        child.kill()
-    while True:
-        try:
-            words.append(heard.recv())
-        except EOFError:
-            break
-    child.join()
-    return words
-
-
-def half_done(library: Library) -> list[str]:
-    """Whatever in the tables belongs to nothing, or to a session that is not whole."""
-    checks = {
-        "damaged file": "SELECT 1 FROM pragma_quick_check WHERE quick_check <> 'ok'",
-        "unfinished session": "SELECT 1 FROM session WHERE state <> 'ready'",
-        "segment of nobody": "SELECT 1 FROM segment WHERE id NOT IN (SELECT segment FROM session_segment)",
-        "words of nobody": "SELECT 1 FROM segment_type WHERE segment NOT IN (SELECT id FROM segment)",
-        "ids of nobody": "SELECT 1 FROM segment_ref WHERE segment NOT IN (SELECT id FROM segment)",
-        "part without its rows": "SELECT 1 FROM part p WHERE last_seq >= first_seq AND last_seq <> (SELECT"
-        " max(last_seq) FROM session_segment s WHERE s.session = p.session AND s.part = p.number)",
-        "events that do not add up": "SELECT 1 FROM session s WHERE events <> (SELECT"
-        " sum(last_seq - first_seq + 1) FROM part p WHERE p.session = s.id)",
-    }
-    with library._store.readers.read() as connection:
-        return [name for name, query in checks.items() if connection.execute(query).fetchone()]
 
 
 def test_a_killed_importer_leaves_whole_sessions_or_none(tmp_path, children):

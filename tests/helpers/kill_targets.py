@@ -47,6 +47,18 @@ def follow_log(folder: str, path: str, whole: bytes, step: int, said: Connection
     said.send("end")
 
 
+def fork_on(folder: str, said: Connection) -> None:
+    """Fork a session, its forks and theirs; says `begun`, then the id of each acknowledged child."""
+    library = open_at(Path(folder))
+    refs = [info.ref for info in library.sessions(LIBRARY_SOURCE)]
+    said.send("begun")
+    for number in range(10_000):
+        made = library.fork(refs[number % len(refs)], number % 40 if number % 3 else None)
+        refs = [*refs[:1], made.ref, *refs[1:7]]
+        said.send(made.child_id)
+    said.send("end")
+
+
 def follow_queued(library: Library) -> int:
     """The last seq that waits in the write-behind queues, -1 where none does."""
     waiting = [
