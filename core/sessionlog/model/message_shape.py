@@ -1,4 +1,5 @@
-"""The shapes that a stored header, request header or surface event must have (spec 01 sections 2.3, 2.4).
+"""The shapes that a stored header, request header or surface event must have (spec 01 sections 2.3, 2.4;
+of later generations spec 03 sections 2 and 3, spec 03b sections 2 and 3).
 
 Only what the harness checks is checked: block internals, unknown block types and unknown sources
 pass. Each function raises `LogFault` with a code of its own.
@@ -13,9 +14,19 @@ from typing import Any
 from sessionlog.model.faults import LogFault
 from sessionlog.model.json_rules import is_safe_int, is_seq, is_text
 from sessionlog.model.request_header import DEFAULT_FLAGS
+from sessionlog.model.rules import GENERATION_0, SurfaceRules
 
 ENVELOPE = frozenset({"type", "seq", "time", "data", "surfaceOp", "sourceEventSeqs", "ignorable"})
-ROLES = {"user/message": "user", "assistant/message": "assistant", "tool/result": "user"}
+ROLES = {
+    "user/message": "user",
+    "assistant/message": "assistant",
+    "system/message": "system",
+    "developer/message": "developer",
+    "tool/result": "user",
+}
+TOOL_ROLE = "tool"
+"""The role of a tool result that is a message of its own."""
+
 READ_ANYWAY = "Open the session for reading; the harness would refuse it here."
 
 _ABSOLUTE = re.compile(r"^(?:/|[A-Za-z]:[\\/]|\\\\)")
@@ -58,7 +69,7 @@ def check_request_header(event: Mapping[str, Any]) -> None:
             raise _fault("header-defaults", seq, f'flags "{flag}" as a default that is not in the config')
 
 
-def check_message(event: Mapping[str, Any]) -> None:
+def check_message(event: Mapping[str, Any], rules: SurfaceRules = GENERATION_0) -> None:
     """The message of a surface event: id, role, source, content, and what its kind adds."""
     kind, seq = event["type"], event["seq"]
     message = event["data"] if kind == "user/message" else _object(event["data"]).get("message")
@@ -66,8 +77,10 @@ def check_message(event: Mapping[str, Any]) -> None:
         raise _fault("message-missing", seq, "holds no message")
     if not is_text(message.get("id")):
         raise _fault("message-id", seq, "holds a message without an id")
-    if message.get("role") != ROLES[kind]:
-        raise _fault("message-role", seq, f'holds a message whose role is not "{ROLES[kind]}"')
+    own_message = kind == rules.result_type and not rules.result_blocks
+    role = TOOL_ROLE if own_message else ROLES[kind]
+    if message.get("role") != role:
+        raise _fault("message-role", seq, f'holds a message whose role is not "{role}"')
     source = message.get("source")
     if not isinstance(source, Mapping) or not is_text(source.get("kind")):
         raise _fault("message-source", seq, "holds a message without a source")
@@ -75,14 +88,19 @@ def check_message(event: Mapping[str, Any]) -> None:
         raise _fault("message-content", seq, "holds a message whose content is no list")
     if kind == "assistant/message":
         _check_model_source(source, seq)
+    elif own_message:
+        _check_result_message(source, message, seq)
     elif kind == "tool/result":
         _check_result(source, message["content"], seq)
 
 
-def check_header(header: Mapping[str, Any], session_id: str, *, on_disk: bool = True) -> None:
-    """A header of generation 0; `delegationDepth` is mandatory only in a stored one."""
-    if header.get("version") != 0 or isinstance(header.get("version"), bool):
-        raise _header_fault("header-version", "has another version than 0")
+def check_header(
+    header: Mapping[str, Any], session_id: str, *, on_disk: bool = True, generation: int = 0
+) -> None:
+    """A header of a generation; `delegationDepth` is mandatory only in a stored one."""
+    if header.get("version") != generation or isinstance(header.get("version"), bool):
+        raise _header_fault("header-version", f"has another version than {generation}")
+    _check_seeded(header, generation)
     if header.get("id") != session_id:
         raise _header_fault("header-id", f"belongs to the session {header.get('id')!r}")
     required = ("createdAt", "delegationDepth") if on_disk else ("createdAt",)
@@ -96,6 +114,21 @@ def check_header(header: Mapping[str, Any], session_id: str, *, on_disk: bool = 
     for name in ("parentSession", "agentPreset"):
         if name in header and not isinstance(header[name], str):
             raise _header_fault("header-text", f"has a {name} that is no text")
+
+
+def _check_seeded(header: Mapping[str, Any], generation: int) -> None:
+    """By a number up to generation 1, by a flag and a marker from 2 on."""
+    if generation == 1 and "isSeeded" in header:
+        raise _header_fault("header-seeded", "has isSeeded, which format 1 does not have")
+    if generation > 1 and ("seedLength" in header or not isinstance(header.get("isSeeded"), bool)):
+        raise _header_fault("header-seeded", "does not say by isSeeded alone whether it is seeded")
+
+
+def _check_result_message(source: Mapping[str, Any], message: Mapping[str, Any], seq: int) -> None:
+    if source["kind"] != "tool" or not is_text(source.get("callId")):
+        raise _fault("message-source", seq, "holds a tool result that names no call")
+    if message.get("toolCallId") != source["callId"]:
+        raise _fault("result-call", seq, "names two different calls")
 
 
 def _check_model_source(source: Mapping[str, Any], seq: int) -> None:

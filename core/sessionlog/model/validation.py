@@ -17,7 +17,6 @@ from sessionlog.model.faults import LogFault, UnknownRequiredEvent
 from sessionlog.model.json_rules import require_lossless
 from sessionlog.model.message_shape import (
     READ_ANYWAY,
-    ROLES,
     check_envelope,
     check_header,
     check_message,
@@ -75,8 +74,8 @@ class SeedCheck:
         check_envelope(event)
         if event["type"] == "request/header":
             check_request_header(event)
-        elif event["type"] in ROLES:
-            check_message(event)
+        elif event["type"] in self.surface.rules.types:
+            check_message(event, self.surface.rules)
         _refuse_old_headers(event["type"], event["data"], event["seq"])
         self.surface.apply(event)
 
@@ -93,8 +92,11 @@ class LoadCheck:
     `UnknownRequiredEvent`), `LogFault` for what is broken.
     """
 
-    def __init__(self, known: Container[str], rules: SurfaceRules = GENERATION_0) -> None:
+    def __init__(
+        self, known: Container[str], rules: SurfaceRules = GENERATION_0, generation: int = 0
+    ) -> None:
         self._known = known
+        self._generation = generation
         self._seed = SeedCheck(rules=rules)
 
     @property
@@ -109,13 +111,13 @@ class LoadCheck:
                 f"The log asked for as {session_id!r} belongs to the session {header.get('id')!r}.",
                 READ_ANYWAY,
             )
-        refuse_version(header.get("version"))
+        refuse_version(header.get("version"), self._generation)
         for retired in ("sandboxMode", "approvalPolicy"):
             if retired in header:
                 raise LogFault(
                     "legacy-refused", f'The header has the retired member "{retired}".', READ_ANYWAY
                 )
-        check_header(header, session_id)
+        check_header(header, session_id, generation=self._generation)
 
     def apply(self, event: Mapping[str, Any]) -> None:
         kind, seq = event.get("type"), self.surface.next_seq
