@@ -44,7 +44,7 @@ class Relations:
             "step": self._step,
             "last_turn": self._last_turn,
             "last_step": self._last_step,
-            "calls": self._calls,
+            "calls": {name: list(call) for name, call in self._calls.items()},
         }
 
     def apply(self, event: dict[str, Any]) -> Iterator[str]:

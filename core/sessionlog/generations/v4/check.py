@@ -36,7 +36,7 @@ class StrictCheckFour(StrictCheckThree):
         self._foreign: list[int] = list(state["foreign"]) if state else []
 
     def state(self) -> dict[str, Any]:
-        return {**super().state(), "headers": self._headers.state(), "foreign": self._foreign}
+        return {**super().state(), "headers": self._headers.state(), "foreign": list(self._foreign)}
 
     def _admission(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         yield from super()._admission(row, kind, data)

@@ -19,7 +19,7 @@ class DeveloperHeaders:
         self._tools: dict[str, list[str]] = dict(state or {})
 
     def state(self) -> dict[str, list[str]]:
-        return self._tools
+        return dict(self._tools)
 
     def header(self, seq: int, data: Any) -> str:
         """Take a `request/header` in; gives what is wrong with its tools."""
