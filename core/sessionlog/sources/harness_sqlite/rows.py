@@ -34,7 +34,9 @@ class LostRow(NamedTuple):
 def read_rows(
     connection: Connection, session_id: bytes, from_seq: int, size: int
 ) -> Iterator[StoredRow | LostRow]:
-    """Rows from a seq on, over a connection of a snapshot. `size` is the database's, in bytes: it bounds how many rows there can be.
+    """Rows from a seq on, over a connection of a snapshot.
+
+    `size` is the database's, in bytes: it bounds how many rows there can be.
 
     Raises the driver's errors that are not damage.
     """
