@@ -6,7 +6,7 @@ BIN := .venv/bin
 ARGS ?=
 PYTEST_ARGS ?=
 
-.PHONY: help run setup test test-fast interop check bench screenshots lock translations clean
+.PHONY: help run setup test test-fast soak interop check bench screenshots lock translations clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -23,6 +23,9 @@ test: setup ## all tests
 
 test-fast: setup ## the tests that take no processes, no builds and no corpus
 	$(BIN)/python -m pytest -m "not slow and not fault and not corpus" $(PYTEST_ARGS)
+
+soak: setup ## kill a recorder 5,000 times (about an hour); KILLS=N for another number
+	SESSIONLOOM_KILLS=$(or $(KILLS),5000) $(BIN)/python -m pytest tests/faults/test_recorder_kills.py $(PYTEST_ARGS)
 
 interop: setup ## drive real releases of the harness (installs them into build/ once)
 	SESSIONLOOM_INTEROP=1 $(BIN)/python -m pytest tests/interop $(PYTEST_ARGS)
