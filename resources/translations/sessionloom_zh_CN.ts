@@ -32,6 +32,10 @@
         <translation>关闭来源</translation>
     </message>
     <message>
+        <source>Collapse all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
         <source>Command palette…</source>
         <translation>命令面板…</translation>
     </message>
@@ -62,6 +66,10 @@
     <message>
         <source>English</source>
         <translation>English</translation>
+    </message>
+    <message>
+        <source>Expand all that is loaded</source>
+        <translation>展开已加载的全部内容</translation>
     </message>
     <message>
         <source>Failed attempts</source>
@@ -308,6 +316,10 @@
         <translation>1 个片段</translation>
     </message>
     <message>
+        <source>1 event above</source>
+        <translation>上方还有 1 个事件</translation>
+    </message>
+    <message>
         <source>1 row could not be read</source>
         <translation>有 1 行无法读取</translation>
     </message>
@@ -318,6 +330,10 @@
     <message>
         <source>Agent preset</source>
         <translation>代理预设</translation>
+    </message>
+    <message>
+        <source>Answering</source>
+        <translation>正在回答</translation>
     </message>
     <message>
         <source>Approval asked</source>
@@ -428,6 +444,14 @@
         <translation>反馈</translation>
     </message>
     <message>
+        <source>Feedback withdrawn</source>
+        <translation>已撤回反馈</translation>
+    </message>
+    <message>
+        <source>Files changed</source>
+        <translation>文件有变化</translation>
+    </message>
+    <message>
         <source>Fork from this turn…</source>
         <translation>从本回合分叉…</translation>
     </message>
@@ -464,6 +488,10 @@
         <translation>图像</translation>
     </message>
     <message>
+        <source>Images put aside</source>
+        <translation>图片已移出</translation>
+    </message>
+    <message>
         <source>Injected context</source>
         <translation>注入的上下文</translation>
     </message>
@@ -474,6 +502,14 @@
     <message>
         <source>Interrupted: the stream stopped here</source>
         <translation>已中断：流在此处停止</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Job done</source>
+        <translation>作业完成</translation>
     </message>
     <message>
         <source>Load earlier ({0})</source>
@@ -510,6 +546,10 @@
     <message>
         <source>Plan mode</source>
         <translation>计划模式</translation>
+    </message>
+    <message>
+        <source>Presented</source>
+        <translation>已展示</translation>
     </message>
     <message>
         <source>Pruned</source>
@@ -608,8 +648,16 @@
         <translation>子代理</translation>
     </message>
     <message>
+        <source>Subagent listed</source>
+        <translation>子代理已登记</translation>
+    </message>
+    <message>
         <source>Subagent model policy</source>
         <translation>子代理模型策略</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示</translation>
     </message>
     <message>
         <source>Team member</source>
@@ -652,6 +700,10 @@
         <translation>工具调用</translation>
     </message>
     <message>
+        <source>Tools changed</source>
+        <translation>工具有变化</translation>
+    </message>
+    <message>
         <source>Turn</source>
         <translation>回合</translation>
     </message>
@@ -662,6 +714,18 @@
     <message>
         <source>Turn {0}</source>
         <translation>第 {0} 回合</translation>
+    </message>
+    <message>
+        <source>Waiting for the model</source>
+        <translation>等待模型</translation>
+    </message>
+    <message>
+        <source>Waiting for the tool</source>
+        <translation>等待工具返回</translation>
+    </message>
+    <message>
+        <source>Waiting to try again</source>
+        <translation>等待再次尝试</translation>
     </message>
     <message>
         <source>Web search request</source>
@@ -682,6 +746,10 @@
     <message>
         <source>Workflow member done</source>
         <translation>工作流成员完成</translation>
+    </message>
+    <message>
+        <source>Working directory</source>
+        <translation>工作目录</translation>
     </message>
     <message>
         <source>Yesterday {0}</source>
@@ -730,6 +798,10 @@
     <message>
         <source>closed by recovery</source>
         <translation>由恢复过程关闭</translation>
+    </message>
+    <message>
+        <source>closed by the fork</source>
+        <translation>由分叉关闭</translation>
     </message>
     <message>
         <source>exit {0}</source>
@@ -820,6 +892,10 @@
         <translation>其后的行无法读取</translation>
     </message>
     <message>
+        <source>turn runs {0}</source>
+        <translation>本回合已运行 {0}</translation>
+    </message>
+    <message>
         <source>unknown type, shown raw</source>
         <translation>未知类型，按原样显示</translation>
     </message>
@@ -830,6 +906,10 @@
     <message>
         <source>{0} chunks</source>
         <translation>{0} 个片段</translation>
+    </message>
+    <message>
+        <source>{0} events above</source>
+        <translation>上方还有 {0} 个事件</translation>
     </message>
     <message>
         <source>{0} h {1} m</source>
@@ -2156,6 +2236,193 @@
     <message>
         <source>the log is not whole</source>
         <translation>日志不完整</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>%1 could not be included</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 files, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 findings, %2 will be replaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All generations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel leaves no half file. You can go on reading.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Copy SHA-256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Descendants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E-mail address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as HTML</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export raw ZIP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed attempts</source>
+        <translation type="unfinished">失败的尝试</translation>
+    </message>
+    <message>
+        <source>Forks and subagents of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTML</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation type="unfinished">隐藏</translation>
+    </message>
+    <message>
+        <source>Home folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Images and files, only those referred to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inputs and outputs of tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking at what goes in…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking for keys and addresses…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Media</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not included</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not only the newest format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One file to read, without scripts. It fetches nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Password or secret</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raw ZIP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace keys, home folders, addresses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows are copied exactly as stored. Nothing is rebuilt, repaired or left out of a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is checked is replaced, and the file says so. What was not found is still there: look through it before you pass it on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing %1 of %2 files, %3 of %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing, %3 of %4 events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -22,13 +22,14 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTi
 from sessionloom.conversation.accessible import focus_moved, install_accessibility
 from sessionloom.conversation.colouring import Colouring, Runner
 from sessionloom.conversation.documents import LaidOut
+from sessionloom.conversation.edges import EARLIER_ROW, WAITING_ROW, waiting_for
 from sessionloom.conversation.layout import Layout
 from sessionloom.conversation.look import IconSource, Look
 from sessionloom.conversation.motion import Motion
 from sessionloom.conversation.painters import PAINTERS
 from sessionloom.conversation.painters.base import ViewState
 from sessionloom.conversation.painters.code import overflow, scroll_key
-from sessionloom.conversation.painting import BOTTOM_PADDING, EARLIER_ROW, TOP_PADDING, Scene
+from sessionloom.conversation.painting import BOTTOM_PADDING, TOP_PADDING, Scene
 from sessionloom.conversation.pointer import Pointer
 from sessionloom.conversation.premeasure import Premeasure
 from sessionloom.conversation.reading import Anchor, ReadingPlace
@@ -91,6 +92,7 @@ class ConversationCanvas(QAbstractScrollArea):
         self.marks = MarkCache(self.model)
         self._ruler = Ruler(self.look, self.marks, self)
         self._deriving = False
+        self._live = False
         self._at_bottom = True
         self._clicks = QTimer(self, singleShot=True)
         self._build()
@@ -160,8 +162,20 @@ class ConversationCanvas(QAbstractScrollArea):
 
     def contents_changed(self) -> None:
         """Rows came, went or have other heights."""
+        self._look_what_is_waited_for()
         self._ruler.rows_changed()
         self.moved()
+
+    def setLive(self, live: bool) -> None:
+        """Whether somebody is writing: then the end says what the running turn waits for."""
+        self._live = live
+        self.contents_changed()
+
+    def _look_what_is_waited_for(self) -> None:
+        before = self.scene.waiting
+        self.scene.waiting = waiting_for(self.model.nodes) if self._live else None
+        if (before is None) != (self.scene.waiting is None):
+            self.place.keep(self.measure_edges)
 
     def moved(self) -> None:
         """The viewport shows another place."""
@@ -204,7 +218,8 @@ class ConversationCanvas(QAbstractScrollArea):
         """Takes the viewport's size, and the room above and below all rows."""
         head = self.look.px(TOP_PADDING)
         self.scroller.head = head + (self.look.px(EARLIER_ROW) if self.scene.has_earlier else 0)
-        self.scroller.foot = self.look.px(BOTTOM_PADDING)
+        foot = BOTTOM_PADDING + (WAITING_ROW if self.scene.waiting is not None else 0)
+        self.scroller.foot = self.look.px(foot)
         self.scroller.viewport = self.viewport().height()
         self.measure.set_width(self.viewport().width())
 

@@ -15,7 +15,7 @@ SPINNER_STEPS = 12
 
 
 class Motion(QObject):
-    """Both end by themselves. With reduced motion neither moves."""
+    """Both end by themselves. With reduced motion neither moves, only seconds count."""
 
     def __init__(self, scene: Scene, theme: Theme, repaint: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
@@ -25,13 +25,20 @@ class Motion(QObject):
         self._spinner = QTimer(self)
         self._spinner.setInterval(1000 // SPINNER_STEPS)
         self._spinner.timeout.connect(self._turn)
+        self._seconds = QTimer(self)
+        self._seconds.setInterval(1000)
+        self._seconds.timeout.connect(repaint)
         self._flash = QTimer(self)
         self._flash.setInterval(FRAME_MS)
         self._flash.timeout.connect(self._fade)
         self._since = QElapsedTimer()
 
     def painted(self) -> None:
-        """After a paint: the spinner turns as long as one is on the viewport."""
+        """After a paint: the spinner turns as long as one is on the viewport, and seconds count."""
+        if not (self._scene.counting and self._reduced()):
+            self._seconds.stop()
+        elif not self._seconds.isActive():
+            self._seconds.start()
         if self._scene.spinning and not self._reduced():
             if not self._spinner.isActive():
                 self._spinner.start()

@@ -9,6 +9,13 @@ from PySide6.QtGui import QColor, QPainter
 
 from sessionlog.conversation.node import NodeKind
 from sessionloom.conversation.documents import LaidOut
+from sessionloom.conversation.edges import (
+    EARLIER_ROW,
+    Waiting,
+    earlier_text,
+    paint_earlier,
+    paint_waiting,
+)
 from sessionloom.conversation.layout import Layout
 from sessionloom.conversation.painters import PAINTERS
 from sessionloom.conversation.painters.base import RowBox, ViewState, gap_below
@@ -18,10 +25,8 @@ from sessionloom.conversation.placement import Frame
 from sessionloom.conversation.rows import Row
 from sessionloom.conversation.scroller import Scroller
 from sessionloom.conversation.selection import Range
-from sessionloom.conversation.wording import tr
-from sessionloom.conversation.zones import Action, Zone
+from sessionloom.conversation.zones import Zone
 
-EARLIER_ROW = 40
 TOP_PADDING = 10
 BOTTOM_PADDING = 20
 
@@ -40,6 +45,9 @@ class Scene:
         self.flash_strength = 0.0
         self.has_earlier = False
         self.earlier_count = 50
+        self.earlier_above: int | None = None
+        self.waiting: Waiting | None = None
+        self.counting = False
         self.dress: Callable[[Row, LaidOut], None] = _leave_plain
 
     def paint(self, painter: QPainter, width: int, height: int, selected: Range | None) -> None:
@@ -50,15 +58,22 @@ class Scene:
         self.spinning = False
         clip = QRectF(0, 0, width, height)
         boxes = []
+        last, bottom = -1, -self._scroller.offset
         for index, y in self._scroller.visible():
             box = self.box(index, y, clip, selected)
+            last, bottom = index, y + self._layout.height(index)
             boxes.append(box)
             if box.body is not None:
                 self.dress(box.row, box.body)
             self._paint_row(painter, box)
             self.zones.extend(box.zones)
             self.spinning = self.spinning or box.spinning
-        self._paint_earlier(painter, width)
+        self._paint_earlier(painter)
+        self.counting = self.waiting is not None and len(self._layout.rows()) == last + 1
+        if self.waiting is not None and self.counting:
+            look, column = self._layout.look, self._layout.column
+            paint_waiting(painter, look, column, self.state, self.waiting, bottom)
+            self.spinning = True
         self._paint_current(painter, boxes)
 
     def box(self, index: int, y: float, clip: QRectF, selected: Range | None = None) -> RowBox:
@@ -109,28 +124,19 @@ class Scene:
         bleed = box.look.size("promptBleed")
         painter.fillRect(box.rect().adjusted(-bleed, 0, bleed, 0), colour)
 
-    def _paint_earlier(self, painter: QPainter, width: int) -> None:
+    def _paint_earlier(self, painter: QPainter) -> None:
         """The row above everything, when the log goes on above."""
         if not self.has_earlier or self._scroller.row != 0:
             return
-        look, column = self._layout.look, self._layout.column
+        look = self._layout.look
         middle = -self._scroller.offset - look.px(EARLIER_ROW) / 2
         if middle < -look.px(EARLIER_ROW):
             return
-        loading = self.state.earlier_loading
-        label = tr("Loading earlier…") if loading else tr("Load earlier ({0})", self.earlier_count)
-        text_width = look.width(label, "small")
-        x = column.left + (column.width - text_width - look.px(22)) / 2
-        token = "text.tertiary" if loading else "accent"
-        area = QRectF(x, middle - look.px(12), text_width + look.px(22), look.px(24))
-        if not loading:
-            zone = Zone(area.toAlignedRect(), Action.EARLIER, "")
+        more = earlier_text(self.earlier_above)
+        column = self._layout.column
+        zone = paint_earlier(painter, look, column, self.state, more, middle, self.earlier_count)
+        if zone is not None:
             self.zones.append(zone)
-            if zone.same_as(self.state.hovered):
-                y = round(middle + look.metrics("small").descent() + look.px(3))
-                look.hairline(painter, x + look.px(22), y, area.right(), "accent")
-        look.pixmap(painter, "action.loadEarlier", "text.tertiary", 14, QPointF(x + look.px(7), middle))
-        look.text(painter, x + look.px(22), middle, label, "small", token)
 
     def _paint_current(self, painter: QPainter, boxes: list[RowBox]) -> None:
         """The ring around the current node: always on a card, elsewhere only after keyboard use."""

@@ -19,6 +19,7 @@ PHRASES: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Conversation", "blocked before it began"),
     QT_TRANSLATE_NOOP("Conversation", "stopped at the output limit"),
     QT_TRANSLATE_NOOP("Conversation", "closed by recovery"),
+    QT_TRANSLATE_NOOP("Conversation", "closed by the fork"),
     QT_TRANSLATE_NOOP("Conversation", "failed"),
     QT_TRANSLATE_NOOP("Conversation", "no final message in the log"),
     QT_TRANSLATE_NOOP("Conversation", "the log ends here"),
@@ -63,5 +64,15 @@ PHRASES: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Conversation", "Workflow member done"),
     QT_TRANSLATE_NOOP("Conversation", "Workflow done"),
     QT_TRANSLATE_NOOP("Conversation", "Web search request"),
+    QT_TRANSLATE_NOOP("Conversation", "Presented"),
+    QT_TRANSLATE_NOOP("Conversation", "Feedback withdrawn"),
+    QT_TRANSLATE_NOOP("Conversation", "Job"),
+    QT_TRANSLATE_NOOP("Conversation", "System prompt"),
+    QT_TRANSLATE_NOOP("Conversation", "Working directory"),
+    QT_TRANSLATE_NOOP("Conversation", "Subagent listed"),
+    QT_TRANSLATE_NOOP("Conversation", "Tools changed"),
+    QT_TRANSLATE_NOOP("Conversation", "Images put aside"),
+    QT_TRANSLATE_NOOP("Conversation", "Job done"),
+    QT_TRANSLATE_NOOP("Conversation", "Files changed"),
 )
 KNOWN = frozenset(STOPPED + PHRASES)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from sessionlog.conversation.blocks import Switches
-from sessionlog.conversation.node import Node, NodeKind, Splice
+from sessionlog.conversation.node import Node, NodeKind, SectionKind, Splice
 from sessionloom.conversation import navigation
 from sessionloom.conversation.accessible import announce
 from sessionloom.conversation.canvas import ConversationCanvas
@@ -76,9 +76,10 @@ class ConversationView(ConversationCanvas):
 
     # -- earlier pages ---------------------------------------------------------------------
 
-    def setHasEarlier(self, has_earlier: bool) -> None:
-        """Whether the log goes on above the first node."""
+    def setHasEarlier(self, has_earlier: bool, above: int | None = None) -> None:
+        """Whether the log goes on above the first node, and with how many events, if that is known."""
         self.scene.has_earlier = has_earlier
+        self.scene.earlier_above = above
         self.measure_edges()
         self.contents_changed()
 
@@ -187,6 +188,18 @@ class ConversationView(ConversationCanvas):
         index = self.model.node_index(node_key)
         rows = self.model.rows_of(index) if index is not None else range(0)
         return self.model.rows[rows[0]].block.key if rows else ""
+
+    def expandAll(self) -> None:
+        """Opens everything that is loaded, but for what very long texts leave out."""
+        self.model.expanded.update(key for node in self.model.nodes for key in opening_keys(node))
+        self.place.keep(self._resplit)
+        self.contents_changed()
+
+    def collapseAll(self) -> None:
+        """Closes everything that was opened."""
+        self.model.expanded.clear()
+        self.place.keep(self._resplit)
+        self.contents_changed()
 
     def open_current(self) -> None:
         """Opens or closes what the current node hides."""
@@ -308,3 +321,17 @@ def lacks_attempts(node: Node) -> bool:
         return False
     failed = [section for section in node.sections if section.facts.get("outcome") == "failed"]
     return not node.sections or any(part.facts.get("chunks") and not part.text for part in failed)
+
+
+OPENS_WHOLE = (NodeKind.TOOL_CALL, NodeKind.CONTEXT, NodeKind.AUDIT, NodeKind.RAW, NodeKind.COMPACTION)
+
+
+def opening_keys(node: Node) -> Iterator[str]:
+    """The keys that open a node, its thinking and the calls inside it."""
+    if node.kind in OPENS_WHOLE or (node.kind is NodeKind.RETRY and not lacks_attempts(node)):
+        yield node.key
+    for section in node.sections:
+        if section.kind is SectionKind.THINKING:
+            yield f"{node.key}/{section.key}"
+    for child in node.children:
+        yield from opening_keys(child)

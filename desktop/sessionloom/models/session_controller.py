@@ -36,7 +36,8 @@ class Canvas(Protocol):
     def nodes(self) -> Sequence[Node]: ...
     def setNodes(self, nodes: Any) -> None: ...
     def splice(self, splices: Any) -> None: ...
-    def setHasEarlier(self, has_earlier: bool) -> None: ...
+    def setHasEarlier(self, has_earlier: bool, above: int | None = None) -> None: ...
+    def setLive(self, live: bool) -> None: ...
     def setLoadingEarlier(self, loading: bool) -> None: ...
     def scrollToNode(self, key: str) -> Any: ...
     def anchor(self) -> Any: ...
@@ -144,6 +145,7 @@ class SessionController(QObject):
         self._loading = self._polling = self._poll_again = False
         self._filling = self._unfilled = False
         self._after_fill = None
+        self._view.setLive(False)
         self._view.setNodes([])
         self._view.setHasEarlier(False)
         self._view.setLoadingEarlier(False)
@@ -156,7 +158,8 @@ class SessionController(QObject):
         self._info, self._diagnosis = opened.info, opened.diagnosis
         self._nodes = {node.key: node for node in opened.nodes}
         self._view.setNodes(opened.nodes)
-        self._view.setHasEarlier(opened.has_earlier)
+        self._view.setHasEarlier(opened.has_earlier, opened.above)
+        self._view.setLive(opened.info.running)
         if anchor is not None:
             self._view.restoreAnchor(anchor)
         self._pulse.start()
@@ -211,7 +214,8 @@ class SessionController(QObject):
             self._nodes = {node.key: node for node in opened.nodes}
             self._view.setNodes(opened.nodes)
             self._view.restoreAnchor(anchor)
-        self._view.setHasEarlier(opened.has_earlier)
+        self._view.setHasEarlier(opened.has_earlier, opened.above)
+        self._view.setLive(opened.info.running)
         self.checking.emit(0, 0)
         self.factsChanged.emit(opened.info, opened.diagnosis)
         self.moved.emit()
@@ -277,7 +281,7 @@ class SessionController(QObject):
         self._loading = False
         self._view.setLoadingEarlier(False)
         self._apply(step.splices)
-        self._view.setHasEarlier(step.has_earlier)
+        self._view.setHasEarlier(step.has_earlier, step.above)
 
     def _apply(self, splices: list[Splice]) -> None:
         if not splices:
@@ -336,6 +340,7 @@ class SessionController(QObject):
             changed = (step.info, step.diagnosis) != (self._info, self._diagnosis)
             self._info, self._diagnosis = step.info, step.diagnosis
             if changed:
+                self._view.setLive(step.info.running)
                 self.factsChanged.emit(step.info, step.diagnosis)
         if self._poll_again:
             self._poll_again = False

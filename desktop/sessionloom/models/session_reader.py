@@ -29,7 +29,8 @@ OFFERS = frozenset({"can_fork"})
 class Opened:
     """What the view needs to show a session for the first time.
 
-    `complete` is False while the log is still to be read to its end.
+    `complete` is False while the log is still to be read to its end. `above` is how many events lie
+    before the nodes.
     """
 
     info: SessionInfo
@@ -37,6 +38,7 @@ class Opened:
     nodes: tuple[Node, ...]
     has_earlier: bool
     complete: bool
+    above: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Step:
 
     splices: list[Splice] = field(default_factory=list)
     has_earlier: bool = False
+    above: int | None = None
     info: SessionInfo | None = None
     diagnosis: Diagnosis | None = None
     changes: Changes | None = None
@@ -78,7 +81,7 @@ class SessionReader:
         self._has_earlier = page.page.has_more
         complete = log.complete and read_whole
         diagnosis = self._library.diagnosis(self.ref)
-        return Opened(info, diagnosis, shown(assembler.nodes), self._has_earlier, complete)
+        return Opened(info, diagnosis, shown(assembler.nodes), self._has_earlier, complete, self._above())
 
     def earlier(self) -> Step:
         """One page before what is loaded."""
@@ -88,7 +91,19 @@ class SessionReader:
         page = load_page(log, assembler.start)
         splices = shown_splices(assembler.prepend(page))
         self._has_earlier = page.page.has_more
-        return Step(splices, self._has_earlier)
+        return Step(splices, self._has_earlier, self._above())
+
+    def _above(self) -> int | None:
+        """How many events lie above what is loaded: seqs count them, in every part from its first on."""
+        log, assembler = self._opened()
+        start, parts = assembler.start, log.parts
+        if start is None or not self._has_earlier:
+            return None
+        if not log.complete:
+            return start.seq if start.part == 0 else None
+        before = sum(part.last_seq - part.first_seq + 1 for part in parts if part.number < start.part)
+        inside = next((start.seq - part.first_seq for part in parts if part.number == start.part), 0)
+        return before + inside
 
     def reveal(self, part: int, seq: int, *, cancel: Callable[[], bool]) -> Step:
         """Pages back until a place is loaded; ends early when told to, or after `REVEAL_PAGES`."""
@@ -100,7 +115,7 @@ class SessionReader:
             splices += self.earlier().splices
             if self._opened()[1].start == start:  # a log of which only the end can be read yet
                 break
-        return Step(splices, self._has_earlier)
+        return Step(splices, self._has_earlier, self._above())
 
     def reveal_seq(self, seq: int, *, cancel: Callable[[], bool]) -> Step:
         """As `reveal`, in the first part that has the seq; seqs repeat between the parts of a damaged log."""
@@ -125,7 +140,8 @@ class SessionReader:
         while (rows := load_rows_after(log, assembler.end)) is not None:
             splices += assembler.append(rows)
         splices += assembler.set_live(info.running)
-        return Step(shown_splices(splices), self._has_earlier, info, self._library.diagnosis(self.ref))
+        diagnosis = self._library.diagnosis(self.ref)
+        return Step(shown_splices(splices), self._has_earlier, self._above(), info, diagnosis)
 
     def prepare(self, progress: Callable[[object], None], *, cancel: Callable[[], bool]) -> None:
         """Read the whole log once, for what needs its index. Runs beside the session's lane."""
@@ -139,7 +155,12 @@ class SessionReader:
             self.reveal(start.part, start.seq, cancel=lambda: False)
         _log, assembler = self._opened()
         return Opened(
-            opened.info, opened.diagnosis, shown(assembler.nodes), self._has_earlier, opened.complete
+            opened.info,
+            opened.diagnosis,
+            shown(assembler.nodes),
+            self._has_earlier,
+            opened.complete,
+            self._above(),
         )
 
     def nodes(self) -> Sequence[Node]:

@@ -33,6 +33,7 @@ def fill_menu_bar(bar: QMenuBar, registry: ActionRegistry, do: Commands) -> None
     _add(view, registry, "view")
     _add(view, registry, "view.list", line=True)
     _add(view, registry, "view.switches", line=True)
+    _add(view, registry, "view.open", line=True)
     view.addSeparator()
     _add(view.addMenu(translate("Menus", "Theme")), registry, "view.theme")
     _add(view.addMenu(translate("Menus", "Density")), registry, "view.density")

@@ -37,8 +37,12 @@ class Canvas:
         for splice in splices:
             self.shown[splice.index : splice.index + splice.removed] = splice.nodes
 
-    def setHasEarlier(self, has_earlier):
+    def setHasEarlier(self, has_earlier, above=None):
         self.earlier = has_earlier
+        self.above = above
+
+    def setLive(self, live):
+        self.live = live
 
     def setLoadingEarlier(self, loading):
         self.loading = loading

@@ -93,3 +93,21 @@ def test_one_look_takes_in_everything_that_came_over_a_damaged_line_too(library,
     assert any(node.kind == "gap" for node in nodes)
     assert says(nodes, "Whole again")
     assert not reader.poll().splices
+
+
+def test_how_many_events_lie_above_is_known_from_the_tail_on(library, tmp_path):
+    path = conversation(turns=160).write_zstd(tmp_path / "session.jsonl.zstd")
+    (info,) = library.sessions(library.open_path(path).id)
+    reader = SessionReader(library, info.ref)
+    opened = reader.open()
+    first = min(node.seq for node in opened.nodes)
+    assert opened.above is not None
+    assert 0 < opened.above <= first
+    reader.prepare(lambda _progress: None, cancel=lambda: False)
+    assert reader.reopen().above == opened.above
+    step = reader.earlier()
+    assert step.above is not None
+    assert step.above < opened.above
+    while step.has_earlier:
+        step = reader.earlier()
+    assert step.above is None

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from sessionloom.conversation.look import Look
-from sessionloom.conversation.painters.base import RowBox
+from sessionloom.conversation.painters.base import RowBox, ViewState
 from sessionloom.conversation.placement import Placement
 
 
@@ -95,10 +95,17 @@ def paint_ring(painter: QPainter, rect: QRectF, radius: float, look: Look, width
 
 def spinner(painter: QPainter, box: RowBox, centre: QPointF, size: int, token: str) -> None:
     """The running mark, turned by the step of the view's clock."""
+    paint_spinner(painter, box.look, box.state, centre, size, token)
+    box.spinning = True
+
+
+def paint_spinner(
+    painter: QPainter, look: Look, state: ViewState, centre: QPointF, size: int, token: str
+) -> None:
+    """As `spinner`, outside of any row."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.translate(centre)
-    painter.rotate(30 * box.state.spinner)
-    box.look.pixmap(painter, "loader-circle", token, size, QPointF(0, 0))
+    painter.rotate(30 * state.spinner)
+    look.pixmap(painter, "loader-circle", token, size, QPointF(0, 0))
     painter.restore()
-    box.spinning = True
