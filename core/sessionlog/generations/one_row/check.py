@@ -22,6 +22,10 @@ ENVELOPE = frozenset({"type", "seq", "time", "data", "surfaceOp", "sourceEventSe
 MARKERS = frozenset({"surfaceOp", "sourceEventSeqs"})
 UNSUPPORTED = "SessionFormatUnsupportedError"
 CORRUPT = "SessionPersistenceCorruptionError"
+FOLLOWED = frozenset({"turn/start", "turn/end", "session/end-seed", "request/header"})
+ROW_MEMBERS = 4
+"""Members that every row has; one with no more carries no marker."""
+
 RETIRED_TYPES = frozenset({"request/header-delta", "mode/set"})
 
 
@@ -31,6 +35,15 @@ class OneRowCheck:
     generation = 2
     known: frozenset[str] = frozenset(KNOWN_TYPES)
     rules: SurfaceRules = GENERATION_0
+    admitted: frozenset[str] = frozenset()
+    """Types that `_admission` looks at."""
+    related: frozenset[str] = frozenset()
+    """Types that `_relations` looks at."""
+    quiet: frozenset[str] = frozenset()
+    """Known types that nothing looks at beyond the members of their rows."""
+
+    def __init_subclass__(cls) -> None:
+        cls.quiet = cls.known - cls.rules.types - cls.admitted - cls.related - FOLLOWED
 
     def __init__(
         self, session_id: str, state: dict[str, Any] | None = None, header: Header | None = None
@@ -66,6 +79,14 @@ class OneRowCheck:
 
     def feed(self, row: Row) -> list[Finding]:
         """What is wrong with a row; empty for a sound one."""
+        value = row.value
+        if (
+            row.type in self.quiet
+            and len(value) == ROW_MEMBERS
+            and type(value) is dict
+            and type(value["data"]) is not UndecodedObject
+        ):
+            return []
         return list(self._findings(row))
 
     def _findings(self, row: Row) -> Iterator[Finding]:
@@ -77,8 +98,10 @@ class OneRowCheck:
                 Stage.NOTE, "deep", "The payload is nested deeper than 500 levels; it is shown raw.", kind
             )
             return
-        yield from self._admission(row, kind, data)
-        yield from self._envelope(value)
+        if kind in self.admitted:
+            yield from self._admission(row, kind, data)
+        if len(value) != ROW_MEMBERS and not (value.keys() <= ENVELOPE and "ignorable" not in value):
+            yield from self._envelope(value)
         if kind in RETIRED_TYPES:
             yield Finding(Stage.RETIRED, "retired-type", f"Events have the retired type {kind}.", kind)
         elif kind not in self.known and value.get("ignorable") is not True:
@@ -86,14 +109,15 @@ class OneRowCheck:
         self._follow(row, kind, data)
         if kind in self.rules.types:
             yield from self._surface(row, kind, data)
-        elif not value.keys().isdisjoint(MARKERS):
+        elif len(value) != ROW_MEMBERS and not value.keys().isdisjoint(MARKERS):
             message = "An event carries a surface marker that its type may not."
             yield Finding(Stage.VALIDATION, "surface-marker", message, kind)
         if kind == "request/header":
             fault = header_fault(data.get("header") if isinstance(data, dict) else None)
             if fault:
                 yield Finding(Stage.VALIDATION, "request-header", f"A request/header {fault}.", fault)
-        yield from self._relations(row, kind, data)
+        if kind in self.related:
+            yield from self._relations(row, kind, data)
 
     def _envelope(self, value: dict[str, Any]) -> Iterator[Finding]:
         unknown = value.keys() - ENVELOPE

@@ -23,6 +23,9 @@ _IN_STEP = frozenset(
     }
 )
 _IN_TURN = frozenset({"request/header", "request/context", "tool/ptc-dispatch-start", "tool/ptc-dispatch"})
+TYPES = _IN_STEP | _IN_TURN | {"turn/start", "turn/end", "step/start", "step/end"}
+"""Types that take part in a relation."""
+
 HEAD_TEXT = "system/message requires a protected first surface head"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sessionlog.generations.finding import Finding, Stage
 from sessionlog.generations.one_row.check import UNSUPPORTED, OneRowCheck
-from sessionlog.generations.one_row.relations import HEAD_TEXT, Relations
+from sessionlog.generations.one_row.relations import HEAD_TEXT, TYPES, Relations
 from sessionlog.generations.v3.vocabulary import CODE_DISPATCH, KNOWN_TYPES
 from sessionlog.model.header import Header
 from sessionlog.model.row import Row
@@ -20,6 +20,8 @@ class StrictCheckThree(OneRowCheck):
     generation = 3
     known = frozenset(KNOWN_TYPES)
     rules: SurfaceRules = GENERATION_3
+    admitted = CODE_DISPATCH | {"request/header", "system/message"}
+    related = TYPES
     relations_stage = Stage.NOTE
 
     def __init__(

@@ -6,6 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 _PAYLOAD_MESSAGES = frozenset({"system/message", "developer/message", "assistant/message", "tool/result"})
+WITH_MESSAGES = _PAYLOAD_MESSAGES | {
+    "user/message",
+    "agent/inbox/spliced",
+    "session/title-llm-request",
+    "compaction/summary",
+    "tool/ptc-dispatch",
+}
+"""Types whose payloads hold messages or content."""
+
 _DEVELOPER_BLOCKS = frozenset({"tool-addition", "tool-removal"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sessionlog.generations.finding import Finding, Stage
 from sessionlog.generations.v0.check import message_fault
 from sessionlog.generations.v3.check import StrictCheckThree
-from sessionlog.generations.v4.admission import message_faults, result_fault
+from sessionlog.generations.v4.admission import WITH_MESSAGES, message_faults, result_fault
 from sessionlog.generations.v4.developer import DeveloperHeaders
 from sessionlog.generations.v4.vocabulary import KNOWN_TYPES
 from sessionlog.model.header import Header
@@ -26,6 +26,8 @@ class StrictCheckFour(StrictCheckThree):
     generation = 4
     known = frozenset(KNOWN_TYPES)
     rules: SurfaceRules = GENERATION_4
+    admitted = StrictCheckThree.admitted | WITH_MESSAGES
+    related = StrictCheckThree.related | {_DELIVERY}
     relations_stage = Stage.VALIDATION
 
     def __init__(
