@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
 from typing import Any, Protocol
 
 from sessionlog.access.importing import Importer
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.values import LIBRARY_SOURCE, Progress, SessionInfo, SessionRef
+from sessionlog.export.session_artifact import sessions_root, write_session
 from sessionlog.lineage.cut import ForkRefused
 from sessionlog.lineage.fork import ForkPlan, plan_fork
 from sessionlog.lineage.preview import ForkPreview, preview_fork
@@ -37,6 +40,31 @@ class Forked:
     cut_seq: int
     inherited_events: int
     title: str | None
+
+
+def plan_of(
+    log: EventLog, at: int | None, *, exact: bool, title: str | None, taken: Sequence[str]
+) -> ForkPlan:
+    """The plan of a fork made now, under a new id. Raises `ForkRefused`."""
+    return plan_fork(
+        log,
+        child_id=f"session-{uuid.uuid4()}",
+        now=time.time_ns() // 1_000_000,
+        at=at,
+        exact=exact,
+        title=title,
+        taken_titles=taken,
+    )
+
+
+def write_fork(log: EventLog, plan: ForkPlan, folder: Path) -> Path:
+    """Write a fork as a session log that the harness opens, in its home or in any folder.
+
+    Raises `UserError` where the folder cannot take it and `EnvironmentFault`; nothing is left then.
+    """
+    inherited = (row.raw for row in log.rows(0, plan.cut.events - 1))
+    header = log.dialect.read_header(plan.header_line)
+    return write_session(sessions_root(folder), header, chain(inherited, plan.lines))
 
 
 class Place(Protocol):
@@ -123,13 +151,20 @@ class Forking:
         deletion.undo_fork(self._store, ref.key)
         self._publish(LIBRARY_SOURCE, Changes(removed=frozenset({ref.key}), sources=True, lineage=True))
 
-    def plan(
-        self, ref: SessionRef, at: int | None = None, *, exact: bool = False, title: str | None = None
-    ) -> tuple[EventLog, ForkPlan]:
-        """The log and the plan of a fork that is written elsewhere, as a file."""
-        self._place.prepare_log(ref)
+    def to_folder(
+        self,
+        ref: SessionRef,
+        folder: Path,
+        at: int | None = None,
+        *,
+        exact: bool = False,
+        title: str | None = None,
+        progress: Tell = None,
+    ) -> Path:
+        """Fork as a session log in a folder or a harness home; returns the file. Raises as `fork` does."""
+        self._place.prepare_log(ref, progress)
         log = self._place.log(ref)
-        return log, self._plan(ref, log, at, exact, title)
+        return write_fork(log, self._plan(ref, log, at, exact, title), folder)
 
     def _plan(
         self, ref: SessionRef, log: EventLog, at: int | None, exact: bool, title: str | None
@@ -140,15 +175,7 @@ class Forking:
             for info in self._place.sessions(source)
             if info.title
         }
-        return plan_fork(
-            log,
-            child_id=f"session-{uuid.uuid4()}",
-            now=time.time_ns() // 1_000_000,
-            at=at,
-            exact=exact,
-            title=title,
-            taken_titles=tuple(taken),
-        )
+        return plan_of(log, at, exact=exact, title=title, taken=tuple(taken))
 
     def _keep(self, ref: SessionRef, progress: Tell, cancel: Ask) -> int:
         """The library's key of an opened session, kept now unless it is kept already."""

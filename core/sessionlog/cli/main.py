@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from sessionlog import __version__
-from sessionlog.cli import attempts, commands, export, records, verify
+from sessionlog.cli import attempts, commands, export, fork, records, verify
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, UserError
@@ -112,6 +112,16 @@ def make_parser() -> argparse.ArgumentParser:
     exporting.add_argument("--no-tools", action="store_true", help="readable: leave out tool bodies")
     exporting.add_argument("--language", choices=("en", "zh_CN"), default="en", help="readable: its words")
     exporting.add_argument("--replace", action="store_true", help="replace the file if it is there")
+
+    forking = add("fork", "Fork a session at a message.", fork.fork)
+    forking.add_argument("path", nargs="?", metavar="PATH")
+    forking.add_argument("--session", metavar="ID")
+    forking.add_argument("--at", type=_seq, metavar="SEQ", help="inherit the whole turn around this event")
+    forking.add_argument("--exact", action="store_true", help="cut right after the event")
+    forking.add_argument("--title", metavar="TEXT", help="instead of the parent's title counted up")
+    forking.add_argument(
+        "-o", "--output", type=Path, metavar="DIR", help="write a session log there, not into the library"
+    )
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
     importing.add_argument("paths", nargs="+", metavar="PATH")

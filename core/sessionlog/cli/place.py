@@ -65,32 +65,11 @@ class Place:
         `ID` is the highest generation, `ID@gN` another. Raises `Ambiguous`, or `UserError` when
         there is no such session.
         """
-        sessions = self.sessions()
-        if id is None:
-            return sessions
-        named = _WITH_GENERATION.match(id)
-        found = [session for session in sessions if session.id == id]
-        if not found and named is not None:
-            generation = int(named["generation"])
-            found = [s for s in sessions if s.id == named["id"] and s.generation == generation]
-        if not found:
-            raise UserError(
-                "no-session", f"There is no session {id!r} here.", "List them with sessionlog ls."
-            )
-        highest = max(session.generation for session in found)
-        found = [session for session in found if session.generation == highest]
-        if len(found) > 1:
-            raise Ambiguous(id, found)
-        return found
+        return named(self.sessions(), id)
 
     def one(self, id: str | None) -> SessionInfo:
         """The one session that is meant. Raises `Ambiguous` or `UserError`."""
-        found = self.chosen(id)
-        if not found:
-            raise UserError("no-session", "There is no session here.")
-        if len(found) > 1:
-            raise Ambiguous(id or "this path", found)
-        return found[0]
+        return only_one(self.chosen(id), id)
 
     def prepare(self, session: SessionInfo, progress: Callable[[Progress], None]) -> None:
         """Read the whole log of a session that is read in place. Raises `FormatRefused`."""
@@ -121,3 +100,30 @@ class Place:
             return self._opened.diagnosis(session.ref.key)
         assert self._library is not None
         return self._library.diagnosis(session.ref)
+
+
+def named(sessions: list[SessionInfo], id: str | None) -> list[SessionInfo]:
+    """Which of the sessions an id means: all for `None`. Raises `Ambiguous` or `UserError`."""
+    if id is None:
+        return sessions
+    with_generation = _WITH_GENERATION.match(id)
+    found = [session for session in sessions if session.id == id]
+    if not found and with_generation is not None:
+        generation = int(with_generation["generation"])
+        found = [s for s in sessions if s.id == with_generation["id"] and s.generation == generation]
+    if not found:
+        raise UserError("no-session", f"There is no session {id!r} here.", "List them with sessionlog ls.")
+    highest = max(session.generation for session in found)
+    found = [session for session in found if session.generation == highest]
+    if len(found) > 1:
+        raise Ambiguous(id, found)
+    return found
+
+
+def only_one(found: list[SessionInfo], id: str | None) -> SessionInfo:
+    """Raises `Ambiguous`, or `UserError` where there is none."""
+    if not found:
+        raise UserError("no-session", "There is no session here.")
+    if len(found) > 1:
+        raise Ambiguous(id or "this path", found)
+    return found[0]
