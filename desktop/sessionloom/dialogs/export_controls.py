@@ -64,7 +64,9 @@ class CheckOption(QAbstractButton):
             mark = pixmap("toolState.ok", ink, 12, self.devicePixelRatioF())
             painter.drawPixmap(QPoint(round(box.center().x()) - px(6), round(box.center().y()) - px(6)), mark)
         left = size + px(10)
-        self._line(painter, QRect(left, px(2), self.width() - left, line), self.text(), "body", "text.primary")
+        self._line(
+            painter, QRect(left, px(2), self.width() - left, line), self.text(), "body", "text.primary"
+        )
         below = QRect(left, px(2) + line, self.width() - left, look.line("small"))
         self._line(painter, below, self._detail, "small", "text.tertiary")
 

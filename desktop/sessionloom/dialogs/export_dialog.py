@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QFileDialog,
     QGridLayout,
@@ -35,7 +36,6 @@ from sessionloom.shell.core_words import core_text
 from sessionloom.shell.floating import FloatingPanel
 from sessionloom.shell.labels import Line, LineLabel, WrapLabel
 from sessionloom.shell.status_bar import IconSpot
-from sessionloom.theme.theme import theme
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo
@@ -50,7 +50,7 @@ class ExportDialog(FloatingPanel):
     broke = Signal(object)
 
     def __init__(self, window: QWidget, info: SessionInfo, work: ExportWork, language: str) -> None:
-        super().__init__(window, top=64, width=theme().tokens_width("exportDialog"))
+        super().__init__(window, top=64, width=640)
         self._info = info
         self._work = work
         self._language = language
@@ -140,11 +140,15 @@ class ExportDialog(FloatingPanel):
         self.forms.buttonClicked.connect(lambda _button: self._replan())
         for option in (self.descendants, self.media, self.generations, self.redact):
             option.toggled.connect(lambda _on: self._replan())
+        self.findings.findings.dataChanged.connect(lambda *_change: self.retranslate())
         work.planned.connect(self._planned)
         work.found.connect(self._found)
         work.progressed.connect(self._progressed)
         work.ended.connect(self._ended)
         work.failed.connect(self._failed)
+
+    def writing(self) -> bool:
+        return self._work.writing
 
     def open(self) -> None:
         self.popup(self.go)
@@ -213,9 +217,7 @@ class ExportDialog(FloatingPanel):
         """The dialog for the name has asked whether a file may be replaced."""
         assert self._plan is not None
         redaction = self.findings.findings.redaction() if self.redact.isChecked() else None
-        readable = ReadableOptions(
-            self.attempts.isChecked(), self.tools.isChecked(), language=self._language
-        )
+        readable = ReadableOptions(self.attempts.isChecked(), self.tools.isChecked(), language=self._language)
         self.file.setText(path)
         self._work.write(self._plan, Order(self.form(), Path(path), readable, redaction))
         self._show()
@@ -251,8 +253,6 @@ class ExportDialog(FloatingPanel):
             self.broke.emit(error)
 
     def _copy_hash(self) -> None:
-        from PySide6.QtWidgets import QApplication
-
         if self._written is not None:
             QApplication.clipboard().setText(self._written.sha256)
 
@@ -333,9 +333,7 @@ class ExportDialog(FloatingPanel):
         self.copy_button.setText(translate("ExportDialog", "Copy SHA-256"))
         if writing:
             self.go.setText(translate("ExportDialog", "Cancel export"))
-            self.note.setText(
-                translate("ExportDialog", "Cancel leaves no half file. You can go on reading.")
-            )
+            self.note.setText(translate("ExportDialog", "Cancel leaves no half file. You can go on reading."))
         elif self._written is not None:
             self.go.setText(translate("ExportDialog", "Done"))
             self._show_end(self._written)

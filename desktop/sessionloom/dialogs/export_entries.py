@@ -69,7 +69,9 @@ def rows_of(plan: Plan) -> list[EntryRow]:
         if slash and top != folder:
             rows.append(EntryRow(f"{top}/", "source.folder", 0, None, None, ""))
         folder = top if slash else ""
-        icon = "tool.read" if entry.kind == "log" else "diagnosis.info" if entry.kind == "file" else "tool.read"
+        icon = (
+            "tool.read" if entry.kind == "log" else "diagnosis.info" if entry.kind == "file" else "tool.read"
+        )
         events = entry.session.events if entry.session is not None else None
         shown = rest if slash else entry.name
         rows.append(EntryRow(shown, icon, 1 if slash else 0, events, entry.size, "planned"))
@@ -164,8 +166,9 @@ class EntryDelegate(QStyledItemDelegate):
         ink = "text.secondary" if state != "missing" else "warn"
         painter.drawPixmap(QPoint(left, middle - px(8)), pixmap(row.icon, ink, 16, ratio))
         columns = column_edges(box)
-        self._text(painter, QRect(left + px(24), box.top(), columns[0] - left - px(32), box.height()),
-                   visible_text(row.name), "output", "text.primary", elide=Qt.TextElideMode.ElideMiddle)  # fmt: skip
+        name = QRect(left + px(24), box.top(), columns[0] - left - px(32), box.height())
+        middle_cut = Qt.TextElideMode.ElideMiddle
+        self._text(painter, name, visible_text(row.name), "output", "text.primary", elide=middle_cut)
         right = Qt.AlignmentFlag.AlignRight
         if row.events is not None:
             events = QRect(columns[0], box.top(), columns[1] - columns[0], box.height())

@@ -187,10 +187,14 @@ class Application(QObject):
         translate = QCoreApplication.translate
         assert self.bench is not None
         assert self.opening is not None
-        bench, opening = self.bench, self.opening
+        assert self.commands is not None
+        bench, opening, commands = self.bench, self.opening, self.commands
         menu = QMenu(self.window)
         menus.entry(
             menu, translate("Application", "Open"), lambda: bench.choose_session(info), "node.assistant"
+        )
+        menus.entry(
+            menu, translate("Actions", "Export…"), lambda: commands.handover.export(info), "action.export"
         )
         menus.entry(menu, translate("Actions", "Copy session id"), lambda: _copy(info.id), "action.copyId")
         if info.artifact is not None:
@@ -209,7 +213,7 @@ class Application(QObject):
     def _source_menu(self, info: SourceInfo, at: QPoint) -> None:
         assert self.bench is not None
         self.bench.choose_source(info.id)
-        self._menu(("source.reload", "source.import", "source.remove"), at)
+        self._menu(("source.case", "source.reload", "source.import", "source.remove"), at)
 
     def _retranslate(self) -> None:
         if self.commands is None or self.bench is None:
@@ -237,6 +241,7 @@ class Application(QObject):
 SESSION_MENU = (
     "edit.copyId",
     "edit.copyLink",
+    "session.export",
     "session.showInFolder",
     "session.copyReport",
     "",
@@ -245,7 +250,7 @@ SESSION_MENU = (
     "session.close",
 )
 ORDER_MENU = ("list.grouped", "", "list.byPrompt", "list.byName")
-OPEN_MENU = ("open.folder", "open.file", "open.samples", "", "import.folder")
+OPEN_MENU = ("open.folder", "open.file", "open.zip", "open.samples", "", "import.folder")
 
 
 def _copy(text: str) -> None:

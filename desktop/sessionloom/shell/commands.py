@@ -20,6 +20,8 @@ from sessionloom.shell.diagnosis_text import serious_problems
 from sessionloom.shell.go_to import GoToPanel, Target, find_session, target_of
 from sessionloom.shell.pages import copy_text
 from sessionloom.shell.palette import CommandPalette, Entry
+from sessionloom.shell.support_handover import Handover
+from sessionloom.translation import resolve_language
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo
@@ -41,6 +43,7 @@ class Commands(QObject):
         self.look = look
         self.window = bench.window
         self.canvas = bench.window.canvas
+        self.handover = Handover(bench, opening, lambda: resolve_language(look.language()))
         self.registry = ActionRegistry(bench.window)
         self._preferences = preferences
         self.palette = CommandPalette(bench.window, self._entries)

@@ -27,6 +27,7 @@ class FirstPage(QScrollArea):
 
     openFolder = Signal()
     openFile = Signal()
+    openZip = Signal()
     openSamples = Signal()
     lookInside = Signal(str)
     importWanted = Signal(str)
@@ -40,9 +41,11 @@ class FirstPage(QScrollArea):
         self._keys: Callable[[str], str] = lambda _action: ""
         self.folder = BigRow("action.openFolder")
         self.file = BigRow("tool.read")
+        self.zip = BigRow("action.openZip")
         self.samples = BigRow("action.openSamples")
         self.folder.clicked.connect(self.openFolder)
         self.file.clicked.connect(self.openFile)
+        self.zip.clicked.connect(self.openZip)
         self.samples.clicked.connect(self.openSamples)
         self.emblem = EmblemSpot()
         self.title = LineLabel("page")
@@ -60,7 +63,7 @@ class FirstPage(QScrollArea):
         column = QVBoxLayout(self._column)
         column.setSpacing(0)
         rows = Card()
-        for row in (self.folder, self.file, self.samples):
+        for row in (self.folder, self.file, self.zip, self.samples):
             rows.add(row)
         for widget, gap in ((self.emblem, 62), (self.title, 20), (self.lead, 4), (rows, 24)):
             column.addSpacing(px(gap))
@@ -110,6 +113,11 @@ class FirstPage(QScrollArea):
             translate("FirstPage", "Open a log file…"),
             translate("FirstPage", "One session, plain or compressed"),
             self._keys("open.file"),
+        )
+        self.zip.set_texts(
+            translate("FirstPage", "Open an exported ZIP…"),
+            translate("FirstPage", "Sessions that somebody sent; read-only"),
+            self._keys("open.zip"),
         )
         self.samples.set_texts(
             translate("FirstPage", "Open the sample sessions"),

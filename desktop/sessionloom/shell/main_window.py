@@ -36,6 +36,7 @@ from sessionloom.shell.message_page import MessagePage
 from sessionloom.shell.session_header import SessionHeader
 from sessionloom.shell.sidebar import Sidebar
 from sessionloom.shell.status_bar import StatusBar
+from sessionloom.shell.support_page import SupportPage
 from sessionloom.theme.icons import application_icon, pixmap
 from sessionloom.theme.theme import theme
 
@@ -44,6 +45,7 @@ class Page(IntEnum):
     FIRST = 0
     MESSAGE = 1
     SESSION = 2
+    SUPPORT = 3
 
 
 LEAST_FIELD = 96
@@ -109,6 +111,7 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(sessions)
         self.first_page = FirstPage()
         self.message_page = MessagePage()
+        self.support_page = SupportPage()
         self.header = SessionHeader()
         self.banner = Banner()
         self.notice = Banner()
@@ -138,7 +141,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banner)
         column.addWidget(self.canvas, 1)
         self.pages = QStackedWidget()
-        for page in (self.first_page, self.message_page, session):
+        for page in (self.first_page, self.message_page, session, self.support_page):
             self.pages.addWidget(page)
         self.centre = Panel("bg.surface")
         outer = QVBoxLayout(self.centre)
@@ -288,4 +291,5 @@ class MainWindow(QMainWindow):
         self.palette_field.setAccessibleName(translate("MainWindow", "Search or run a command"))
         self.sidebar_button.set_hint(translate("MainWindow", "Show or hide the sidebar"), "Ctrl B")
         self.header.retranslate()
+        self.support_page.retranslate()
         self.menuBar().setAccessibleName(translate("MainWindow", "Menu bar"))

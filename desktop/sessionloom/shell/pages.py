@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from sessionloom.shell.diagnosis_text import banner_text, bytes_text, gap_report
 from sessionloom.shell.main_window import Page
 
 if TYPE_CHECKING:
+    from sessionlog.library import SourceInfo
     from sessionloom.shell.workbench import Workbench
 
 
@@ -26,6 +28,8 @@ class CentrePages:
     def __init__(self, bench: Workbench) -> None:
         self._bench = bench
         self._refusal: tuple[str, SessionlogError] | None = None
+        self.support: Callable[[SourceInfo], bool] = lambda source: False
+        """Shows the first screen of a source that has one."""
 
     def refresh(self) -> None:
         """The page for what is open, unless a session is being read."""
@@ -52,6 +56,8 @@ class CentrePages:
         source = bench.source()
         known = bench.catalog.sessions(source.id) if source is not None else None
         page = bench.window.message_page
+        if source is not None and source.state != "missing" and self.support(source):
+            return
         if source is not None and source.state == "missing":
             page.show_message(
                 translate("Pages", "This folder is not there"),

@@ -38,7 +38,12 @@ if TYPE_CHECKING:
 
 SOURCE_ROLE = Qt.ItemDataRole.UserRole + 1
 MAX_ROWS = 6
-KIND_ICONS = {"library": "source.library", "folder": "source.folder", "samples": "action.openSamples"}
+KIND_ICONS = {
+    "library": "source.library",
+    "folder": "source.folder",
+    "zip": "source.zip",
+    "samples": "action.openSamples",
+}
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -144,7 +144,7 @@ class Workbench(QObject):
         self.catalog.open_path(path, self._opened_source, kind=kind)
 
     def _opened_source(self, info: SourceInfo) -> None:
-        self.choose_source(info.id, lambda sessions: newest(sessions))
+        self.choose_source(info.id, None if info.kind == "zip" else newest)
 
     def restore(self, paths: Sequence[str], last: LastPlace | None) -> None:
         """Open what was open last time. A place that is gone is left out; the rest opens."""

@@ -1,0 +1,162 @@
+"""Handing sessions over and taking them in: export, opening a ZIP, the first screen for support."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from sessionlog.access.support import SupportCase, summary
+from sessionlog.export.entries import Written
+from sessionloom.bridge.tasks import Task
+from sessionloom.dialogs.export_dialog import ExportDialog
+from sessionloom.dialogs.export_work import ExportWork
+from sessionloom.shell.banner import BannerButton
+from sessionloom.shell.main_window import Page
+from sessionloom.shell.pages import copy_text
+
+if TYPE_CHECKING:
+    from sessionlog.library import SessionInfo, SourceInfo
+    from sessionloom.shell.opening import Opening
+    from sessionloom.shell.workbench import Workbench
+
+
+class Handover(QObject):
+    def __init__(self, bench: Workbench, opening: Opening, language: Any) -> None:
+        """`language` gives the language of the window, `en` or `zh_CN`."""
+        super().__init__(bench)
+        self._bench = bench
+        self._opening = opening
+        self._language = language
+        self._reading: Task | None = None
+        self._asking: QFileDialog | None = None
+        self.dialog: ExportDialog | None = None
+        page = bench.window.support_page
+        page.showWanted.connect(self._show)
+        page.reportWanted.connect(self.copy_case_report)
+        page.importWanted.connect(self._import)
+        page.hashWanted.connect(lambda: copy_text(page.case.sha256 if page.case is not None else ""))
+        bench.window.sidebar.sourceChosen.connect(self._source_chosen)
+        bench.window.first_page.openZip.connect(self.ask_zip)
+        bench.pages.support = self.show_source
+
+    # -- export ----------------------------------------------------------------------------
+
+    def export_shown(self) -> None:
+        info = self._bench.controller.info
+        if info is not None:
+            self.export(info)
+
+    def export(self, info: SessionInfo) -> None:
+        """The dialog for a session. One that is writing is shown again instead."""
+        if self.dialog is not None and self.dialog.writing():
+            self.dialog.open()
+            return
+        work = ExportWork(self._bench.library, self._bench.runner, info.ref, self)
+        dialog = ExportDialog(self._bench.window, info, work, self._language())
+        dialog.finished.connect(partial(self._finished, dialog))
+        dialog.broke.connect(self._bench.pages.show_error)
+        dialog.destroyed.connect(self._gone)
+        self.dialog = dialog
+        dialog.open()
+
+    def _gone(self) -> None:
+        self.dialog = None
+
+    def _finished(self, dialog: ExportDialog, written: Written) -> None:
+        """A hidden dialog says in the window that it is done."""
+        if not dialog.isHidden():
+            return
+        translate = QCoreApplication.translate
+        self._bench.pages.show_notice(
+            "info",
+            translate("Handover", "The export is written."),
+            written.path,
+            (
+                BannerButton(translate("Handover", "Show in folder"), lambda: _show_folder(written.path)),
+                BannerButton(translate("Handover", "Copy SHA-256"), lambda: copy_text(written.sha256)),
+            ),
+        )
+        dialog.close_panel()
+        dialog.deleteLater()
+
+    # -- ZIPs ------------------------------------------------------------------------------
+
+    def ask_zip(self) -> None:
+        translate = QCoreApplication.translate
+        dialog = QFileDialog(self._bench.window, translate("Handover", "Open a ZIP"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(
+            [translate("Handover", "ZIP archives (*.zip)"), translate("Handover", "All files (*)")]
+        )
+        dialog.setOption(QFileDialog.Option.ReadOnly)
+        dialog.fileSelected.connect(self._opening.open_path)
+        dialog.finished.connect(dialog.deleteLater)
+        self._asking = dialog
+        dialog.open()
+
+    def _source_chosen(self, source: int) -> None:
+        """A click on a ZIP leads to its first screen, also from one of its sessions."""
+        info = self._bench.catalog.source(source)
+        if info is not None and info.kind == "zip" and self._bench.controller.ref is not None:
+            self._bench.leave_place()
+            self._bench.controller.close()
+
+    def show_source(self, source: SourceInfo) -> bool:
+        """The first screen of a ZIP; whether there is one for this source."""
+        if source.kind != "zip":
+            return False
+        page = self._bench.window.support_page
+        fresh = page.source is None or page.source.id != source.id or page.case is None
+        page.show_source(source)
+        self._bench.window.show_page(Page.SUPPORT)
+        if fresh:
+            self._read(source)
+        return True
+
+    def can_show_case(self) -> bool:
+        source = self._bench.source()
+        return source is not None and source.kind == "zip"
+
+    def show_case(self) -> None:
+        source = self._bench.source()
+        if source is not None:
+            self._source_chosen(source.id)
+            self.show_source(source)
+
+    def _read(self, source: SourceInfo) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+        self._reading = self._bench.runner.run(
+            partial(self._bench.library.support_case, source.id, None),
+            on_done=partial(self._read_done, source.id),
+            owner=self,
+            lane="support",
+            pass_cancel=True,
+        )
+
+    def _read_done(self, source: int, case: SupportCase) -> None:
+        page = self._bench.window.support_page
+        if page.source is not None and page.source.id == source:
+            page.show_case(case)
+
+    def copy_case_report(self) -> None:
+        case = self._bench.window.support_page.case
+        if case is not None:
+            copy_text(summary(case))
+
+    def _show(self, info: SessionInfo, seq: int | None) -> None:
+        self._bench.go_to_seq(info, seq)
+
+    def _import(self) -> None:
+        source = self._bench.window.support_page.source
+        if source is not None and source.path is not None:
+            self._opening.import_path(source.path)
+
+
+def _show_folder(path: str) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))
