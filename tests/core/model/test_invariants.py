@@ -103,6 +103,36 @@ def test_a_step_without_a_number_counts_as_the_next_one() -> None:
     assert findings(TURN, ("step/start", {"turn": 1}), CALL, result(), STEP_END, TURN_END) == ["step-number"]
 
 
+def test_a_turn_without_a_number_counts_as_the_next_one() -> None:
+    assert findings(("turn/start", {}), STEP, STEP_END, TURN_END, ("turn/start", {"turn": 2})) == [
+        "turn-number"
+    ]
+
+
+def test_a_wrong_number_is_said_with_the_one_that_was_due() -> None:
+    check = InvariantCheck()
+    (turn,) = check.apply({"type": "turn/start", "seq": 0, "time": 0, "data": {"turn": 5}})
+    (step,) = check.apply({"type": "step/start", "seq": 1, "time": 0, "data": {"turn": 5, "step": 3}})
+    assert turn.message.endswith("begins turn 5 where 1 is next.")
+    assert step.message.endswith("begins step 3 where 1 is next.")
+
+
+def test_deltas_outside_a_step_are_found_once_for_each_stretch() -> None:
+    def delta(seq: int, step: int) -> Json:
+        chunk = {"type": "text-delta", "index": 0, "text": "x"}
+        return {
+            "type": "assistant/chunk",
+            "seq": seq,
+            "time": 0,
+            "data": {"turn": 1, "step": step, "chunk": chunk},
+        }
+
+    events = [delta(seq, 1 if seq < 8 else 2) for seq in range(16)]
+    for packed in (True, False):
+        found = list(check_invariants(rows_of(events, packed=packed), V0, "demo"))
+        assert [problem.seq for problem in found] == [0, 8]
+
+
 def test_a_finding_says_what_is_open() -> None:
     check = InvariantCheck()
     (none,) = check.apply({"type": "turn/end", "seq": 0, "time": 0, "data": {"turn": 3}})

@@ -121,6 +121,27 @@ def test_an_automatic_title_cites_prompts_and_a_persons_own_cites_none() -> None
         assert fault.value.seq == 9
 
 
+def test_a_title_knows_the_prompts_that_it_was_made_of() -> None:
+    data = {"title": "x", "messageSeqs": [4, "no", 6], "source": {"kind": "fallback"}}
+    event = {"type": "session/title", "seq": 9, "time": 0, "data": data}
+    assert title_of(event) == Title(9, "x", "fallback", (4, 6))
+    assert title_of(event | {"data": {"title": "x", "messageSeqs": 4}}) == Title(9, "x", "", ())
+
+
+def test_a_title_of_exactly_80_bytes_fits() -> None:
+    check_title(Title(9, "x" * 80, "user", ()), [])
+
+
+def test_the_first_prompt_of_a_person_that_says_something_is_kept_for_the_fallback() -> None:
+    fold = TitleFold()
+    blank, first, second = prompt(" "), prompt("first"), prompt("second")
+    injected = prompt("context")
+    injected["data"]["source"] = {"kind": "plugin", "plugin": "x"}
+    for event in (injected, blank, first, second):
+        fold.apply(event)
+    assert fold.first_prompt is first
+
+
 def test_a_title_event_without_a_title_changes_nothing() -> None:
     assert title_of({"type": "session/title", "seq": 1, "time": 0, "data": {"title": 4}}) is None
     assert title_of({"type": "session/title", "seq": 1, "time": 0, "data": None}) is None
