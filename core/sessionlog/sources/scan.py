@@ -354,8 +354,9 @@ class LogScan:
         if self._cutter.carried and not self._zstd:
             self._torn = TornTail(self._line_offset, self._cutter.carried, 0)
         for finding in self._check.finish():
-            refuses = None if finding.stage is Stage.NOTE else finding.stage
-            yield from self._note(Problem(finding.code, Level.ERROR, finding.message), refuses, at_end=True)
+            problem = Problem(finding.code, Level.ERROR, finding.message)
+            self._judge.refuse(problem, finding.stage, finding.error, finding.said)
+            yield from self._note(problem, None, at_end=True)
         yield from self._close_gap(None)
         if self._torn is not None:
             yield from self._torn_tail(self._torn)

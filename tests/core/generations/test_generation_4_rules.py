@@ -111,3 +111,25 @@ def test_an_offload_of_what_is_not_there_changes_nothing() -> None:
         restore.surface.apply(event)
     assert restore.messages() == before
     assert restore.surface.next_seq == len(log.rows)
+
+
+REFUSED = "Session migration from v3 to v4 refuses the transformed artifact: "
+
+
+@pytest.mark.parametrize("case", of_corpus(f"{CASES}/refusals-v4.json"))
+def test_what_strict_reading_of_generation_3_refuses_is_told(case: Json, tmp_path: Path) -> None:
+    """The checks of the target format run on the migrated rows; here they are told of the stored ones."""
+    corpus()
+    result, header = case["result"], case["rows"][0]
+    if header["version"] != 3 or not isinstance(result, dict):
+        pytest.skip(f"{case['name']}: no refusal of a log of format 3")
+    text = result["message"].removeprefix(REFUSED)
+    if text == result["message"] and result["class"] != "SessionFormatError":
+        pytest.skip(f"{case['name']}: a rule of the migration alone")
+    log = read_log(as_log(case["rows"], tmp_path))
+    said = [problem.message for problem in log.diagnosis.problems]
+    said.append(log.diagnosis.harness.text or "")
+    told = text.replace("format v4 user/message", "user/message")
+    if "released tool-result wrapper" in told or "released v2" in told:
+        pytest.skip(f"{case['name']}: a rule of format 4, or one of the physical row")
+    assert any(told in one for one in said), (told, said)

@@ -73,9 +73,14 @@ class OneRowCheck:
         seeded = self._header.is_seeded if self._header is not None else None
         if seeded is None or not self._whole or seeded == (self._cut is not None):
             return []
-        said = "is seeded, but no marker says" if seeded else "is not seeded, but a marker says"
-        message = f"The header {said} where the inherited events end."
-        return [Finding(Stage.VALIDATION, "seed-marker", message, "", CORRUPT)]
+        version = f"v{self.generation}"
+        said = "released v2 seeded Session lacks an inherited end-seed marker"
+        message = "The header says that the session is seeded, and no marker says what it inherited."
+        if not seeded:
+            said = f"unseeded format {version} Session contains an inherited end-seed marker"
+            message = "A marker says what the session inherited, and its header that it is not seeded."
+        text = f'session "{self._session_id}": stored log is corrupt: {said}'
+        return [Finding(Stage.VALIDATION, "seed-marker", message, "", CORRUPT, text)]
 
     def feed(self, row: Row) -> list[Finding]:
         """What is wrong with a row; empty for a sound one."""

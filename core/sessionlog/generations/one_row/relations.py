@@ -54,42 +54,39 @@ class Relations:
         kind, seq, data = event["type"], event["seq"], data_of(event)
         turn, step = data.get("turn"), data.get("step")
         if kind == "turn/start":
-            yield from self._turn_start(seq, turn)
+            yield from self._turn_start(turn)
         elif kind == "turn/end":
-            yield from self._end(kind, seq, turn, None)
+            yield from self._end(kind, turn, None)
             self._turn = self._step = None
         elif kind == "step/start":
-            yield from self._step_start(seq, turn, step)
+            yield from self._step_start(turn, step)
         elif kind == "step/end":
-            yield from self._end(kind, seq, turn, step)
+            yield from self._end(kind, turn, step)
             self._step = None
         elif kind in _IN_TURN and self._turn is None:
             yield f"{kind} at seq {seq} stands outside a turn"
         elif kind in _IN_STEP and event.get("surfaceOp", "append") == "append":
             yield from self._in_step(event, kind, seq, turn, step)
 
-    def _turn_start(self, seq: int, turn: Any) -> Iterator[str]:
-        if self._turn is not None:
-            yield f"turn/start at seq {seq} begins while turn {self._turn} is open"
-        if turn != self._last_turn + 1:
-            yield f"turn/start at seq {seq} begins turn {turn} where {self._last_turn + 1} is next"
+    def _turn_start(self, turn: Any) -> Iterator[str]:
+        if self._turn is not None or turn != self._last_turn + 1:
+            yield "turn/start does not open the expected turn"
         self._turn = self._last_turn = turn if type(turn) is int else self._last_turn + 1
         self._step, self._last_step = None, 0
         self._calls.clear()
 
-    def _step_start(self, seq: int, turn: Any, step: Any) -> Iterator[str]:
-        if self._turn is None or turn != self._turn or self._step is not None:
-            yield f"step/start at seq {seq} does not begin a step of the open turn"
-        if step != self._last_step + 1:
-            yield f"step/start at seq {seq} begins step {step} where {self._last_step + 1} is next"
+    def _step_start(self, turn: Any, step: Any) -> Iterator[str]:
+        place = (self._turn, self._last_step + 1)
+        if self._turn is None or self._step is not None or (turn, step) != place:
+            yield "step/start does not open the expected step"
         self._step = self._last_step = step if type(step) is int else self._last_step + 1
         self._calls.clear()
 
-    def _end(self, kind: str, seq: int, turn: Any, step: Any) -> Iterator[str]:
+    def _end(self, kind: str, turn: Any, step: Any) -> Iterator[str]:
         if turn != self._turn or step != self._step:
-            yield f"{kind} at seq {seq} does not end what is open"
+            yield f"{kind} does not close what is open"
         if self._calls:
-            yield f"{kind} at seq {seq} leaves the call {next(iter(self._calls))!r} without a result"
+            yield f"{kind} leaves unresolved tool call {next(iter(self._calls))}"
         self._calls.clear()
 
     def _in_step(self, event: dict[str, Any], kind: str, seq: int, turn: Any, step: Any) -> Iterator[str]:
@@ -99,25 +96,25 @@ class Relations:
             for call in tool_calls_of(message_of(event)):
                 self._calls[call.id] = [call.name, call.arguments, False]
         elif kind == "tool/call":
-            yield from self._call(event, seq)
+            yield from self._call(event)
         elif kind == "tool/result":
-            yield from self._result(event, seq)
+            yield from self._result(event)
 
-    def _call(self, event: dict[str, Any], seq: int) -> Iterator[str]:
+    def _call(self, event: dict[str, Any]) -> Iterator[str]:
         data = data_of(event)
         asked = self._calls.get(text_in(data, "callId") or "")
         if asked is None or asked[:2] != [data.get("name"), data.get("arguments")] or asked[2]:
-            yield f"tool/call at seq {seq} is not one that the answer asked for"
+            yield f"tool/call {text_in(data, 'callId')} has no advertised tool lifecycle"
         else:
             asked[2] = True
 
-    def _result(self, event: dict[str, Any], seq: int) -> Iterator[str]:
+    def _result(self, event: dict[str, Any]) -> Iterator[str]:
         call_id = result_call_id(event) or ""
         asked = self._calls.pop(call_id, None)
         if asked is None:
-            yield f"tool/result at seq {seq} answers {call_id!r}, which is not open"
+            yield f"tool/result {call_id} answers no open tool call"
         elif not asked[2] and not _is_not_started(event, call_id):
-            yield f"tool/result at seq {seq} answers {call_id!r}, which was never started"
+            yield f"tool/result {call_id} is not the exact TOOL_NOT_STARTED repair"
 
 
 def _is_not_started(event: dict[str, Any], call_id: str) -> bool:

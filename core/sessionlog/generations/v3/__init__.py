@@ -6,4 +6,4 @@ from sessionlog.generations.one_row.dialect import OneRowDialect
 from sessionlog.generations.v3.row_rule import check_row
 from sessionlog.model.rules import CLOSING_0, GENERATION_3
 
-GENERATION_THREE = OneRowDialect(3, GENERATION_3, CLOSING_0, check_row(3))
+GENERATION_THREE = OneRowDialect(3, GENERATION_3, CLOSING_0, check_row)

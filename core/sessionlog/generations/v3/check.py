@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sessionlog.generations.finding import Finding, Stage
+from sessionlog.generations.one_row import chains
 from sessionlog.generations.one_row.check import UNSUPPORTED, OneRowCheck
 from sessionlog.generations.one_row.relations import HEAD_TEXT, TYPES, Relations
 from sessionlog.generations.v3.vocabulary import CODE_DISPATCH, KNOWN_TYPES
@@ -21,7 +22,7 @@ class StrictCheckThree(OneRowCheck):
     known = frozenset(KNOWN_TYPES)
     rules: SurfaceRules = GENERATION_3
     admitted = CODE_DISPATCH | {"request/header", "system/message"}
-    related = TYPES
+    related = TYPES | chains.TYPES
     relations_stage = Stage.NOTE
 
     def __init__(
@@ -29,9 +30,10 @@ class StrictCheckThree(OneRowCheck):
     ) -> None:
         super().__init__(session_id, state, header)
         self._between = Relations(state["relations"] if state else None)
+        self._chains = chains.Chains(state["chains"] if state else None)
 
     def state(self) -> dict[str, Any]:
-        return {**super().state(), "relations": self._between.state()}
+        return {**super().state(), "relations": self._between.state(), "chains": self._chains.state()}
 
     def _admission(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         version = f"format v{self.generation}"
@@ -63,8 +65,12 @@ class StrictCheckThree(OneRowCheck):
     def _relations(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         if not self._whole:
             return
-        for text in self._between.apply(row.value):
-            yield self._relation(text, kind)
+        if kind in TYPES:
+            for text in self._between.apply(row.value):
+                yield self._relation(text, kind)
+        if kind in chains.TYPES:
+            for text in self._chains.apply(row.value):
+                yield self._relation(text, kind)
 
     def _relation(self, text: str, key: str) -> Finding:
         said = f'session "{self._session_id}": stored log is corrupt: {text}'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sessionlog.generations.one_row.dialect import OneRowDialect
-from sessionlog.generations.v3.row_rule import check_row
 from sessionlog.model.rules import CLOSING_4, GENERATION_4
 
-GENERATION_FOUR = OneRowDialect(4, GENERATION_4, CLOSING_4, check_row(4))
+GENERATION_FOUR = OneRowDialect(4, GENERATION_4, CLOSING_4)

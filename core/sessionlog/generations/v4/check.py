@@ -8,6 +8,7 @@ from typing import Any
 from sessionlog.generations.finding import Finding, Stage
 from sessionlog.generations.v0.check import message_fault
 from sessionlog.generations.v3.check import StrictCheckThree
+from sessionlog.generations.v3.row_rule import has_empty_members
 from sessionlog.generations.v4.admission import WITH_MESSAGES, message_faults, result_fault
 from sessionlog.generations.v4.developer import DeveloperHeaders
 from sessionlog.generations.v4.vocabulary import KNOWN_TYPES
@@ -27,7 +28,7 @@ class StrictCheckFour(StrictCheckThree):
     known = frozenset(KNOWN_TYPES)
     rules: SurfaceRules = GENERATION_4
     admitted = StrictCheckThree.admitted | WITH_MESSAGES
-    related = StrictCheckThree.related | {_DELIVERY}
+    related = StrictCheckThree.related | {_DELIVERY, "subagent/catalog"}
     relations_stage = Stage.VALIDATION
 
     def __init__(
@@ -36,9 +37,17 @@ class StrictCheckFour(StrictCheckThree):
         super().__init__(session_id, state, header)
         self._headers = DeveloperHeaders(state["headers"] if state else None)
         self._foreign: list[int] = list(state["foreign"]) if state else []
+        self._children: list[str] = list(state["children"]) if state else []
+        self._children_since: int | None = state["children_since"] if state else None
 
     def state(self) -> dict[str, Any]:
-        return {**super().state(), "headers": self._headers.state(), "foreign": list(self._foreign)}
+        return {
+            **super().state(),
+            "headers": self._headers.state(),
+            "foreign": list(self._foreign),
+            "children": list(self._children),
+            "children_since": self._children_since,
+        }
 
     def _admission(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         yield from super()._admission(row, kind, data)
@@ -78,8 +87,21 @@ class StrictCheckFour(StrictCheckThree):
 
     def _relations(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         yield from super()._relations(row, kind, data)
+        if kind == "request/header" and has_empty_members(data):
+            text = f"format v4 request/header at seq {row.seq} empty optional header fields must be omitted"
+            yield self._relation(text, "empty members")
+        if kind == "subagent/catalog" and isinstance(data, dict):
+            yield from self._catalog(data.get("childId"))
         if kind == _DELIVERY and self._whole and isinstance(data, dict):
             yield from self._delivery(row.seq, data)
+
+    def _catalog(self, child: Any) -> Iterator[Finding]:
+        """A session lists each child of its own once; what it inherited before the cut is its parent's."""
+        if self._children_since != self._cut:
+            self._children_since, self._children = self._cut, []
+        if child in self._children:
+            yield self._relation(f"duplicate catalog child {child}", "catalog")
+        self._children.append(str(child))
 
     def _delivery(self, seq: int, data: dict[str, Any]) -> Iterator[Finding]:
         """A marker of this format names its own session, unless it was inherited (spec 03b section 7.2)."""
