@@ -104,7 +104,7 @@ def _producer(source: Mapping[str, Any]) -> str:
         return ", ".join(_members(source.get("changes"), "path")) or kind
     if kind == "session-reference":
         return ", ".join(_members(source.get("references"), "label")) or kind
-    return kind
+    return kind.removeprefix("plugin:") or kind
 
 
 def _members(value: object, member: str) -> list[str]:
