@@ -79,6 +79,7 @@ class Desk:
         def at_rest() -> bool:
             if self.bench is not None:
                 self.bench.bus.flush()
+                self.bench._news.flush()
             return runner.busy() == 0
 
         self.qtbot.waitUntil(at_rest, timeout=WAIT_MS)

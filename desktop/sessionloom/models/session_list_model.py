@@ -70,29 +70,28 @@ class SessionListModel(QAbstractListModel):
         self._sessions = list(sessions)
         self.rebuild()
 
-    def update_session(self, info: SessionInfo) -> None:
-        """Take a newer state of one session; the order follows when it matters."""
-        for index, known in enumerate(self._sessions):
-            if known.ref == info.ref:
-                self._sessions[index] = info
-                break
-        else:
-            self._sessions.append(info)
+    def update_sessions(self, infos: Iterable[SessionInfo]) -> None:
+        """Take newer states of sessions; the order follows, once, when it matters."""
+        places = {known.ref: index for index, known in enumerate(self._sessions)}
+        moved, marked = False, []
+        for info in infos:
+            index = places.get(info.ref)
+            if index is None:
+                places[info.ref] = len(self._sessions)
+                self._sessions.append(info)
+                moved = True
+                continue
+            moved = moved or _place_of(self._sessions[index]) != _place_of(info)
+            self._sessions[index] = info
+            marked.append(info)
+        if moved:
             self.rebuild()
             return
-        at = self._by_key.get(key_of(info))
-        same_place = (known.updated_at, known.title, known.last_prompt, known.cwd, known.parent_session) == (
-            info.updated_at,
-            info.title,
-            info.last_prompt,
-            info.cwd,
-            info.parent_session,
-        )
-        if not same_place:
-            self.rebuild()
-        elif at is not None:
-            self._rows[at] = replace(self._rows[at], info=info)
-            self.dataChanged.emit(self.index(at), self.index(at))
+        for info in marked:
+            at = self._by_key.get(key_of(info))
+            if at is not None:
+                self._rows[at] = replace(self._rows[at], info=info)
+                self.dataChanged.emit(self.index(at), self.index(at))
 
     def rebuild(self) -> None:
         """Families, groups and rows anew: another order, grouping or set of sessions."""
@@ -240,6 +239,11 @@ class SessionListModel(QAbstractListModel):
             parts.append(QCoreApplication.translate("SessionList", "fork"))
         parts += [text for text in (words.get(mark, ""), when) if text]
         return ", ".join(parts)
+
+
+def _place_of(info: SessionInfo) -> tuple[object, ...]:
+    """What decides where a session stands in the list."""
+    return (info.updated_at, info.title, info.last_prompt, info.cwd, info.parent_session)
 
 
 def key_of(info: SessionInfo) -> str:

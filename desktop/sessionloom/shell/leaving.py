@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent
 
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.shell.banner import BannerButton
+from sessionloom.shell.places import PlaceKeeper
 
 if TYPE_CHECKING:
     from sessionloom.shell.preferences import Preferences
@@ -26,6 +27,7 @@ class Leaving(QObject):
         self._preferences = preferences
         self._sure = False
         self._panel: TextPanel | None = None
+        self._keeper = PlaceKeeper(bench, preferences, self)
 
     def asked_to_close(self, event: QCloseEvent) -> None:
         question = None if self._sure else self.question()

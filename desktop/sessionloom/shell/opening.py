@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from sessionloom.models.imports import count_results
 from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.core_words import core_text, joined
-from sessionloom.shell.workbench import samples_folder
+from sessionloom.shell.places import samples_folder
 
 if TYPE_CHECKING:
     from sessionlog.library import ImportResult, SessionInfo

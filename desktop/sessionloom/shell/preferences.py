@@ -48,7 +48,9 @@ class Preferences(QObject):
         """Remember values; what a person sets now counts for more than how the program was started."""
         for name in values:
             self._overrides.pop(name, None)
-        self._kept = replace(self._kept, **values)
+        before, self._kept = self._kept, replace(self._kept, **values)
+        if self._kept == before:
+            return
         try:
             self._file.save(self._kept)
         except SessionlogError as error:
@@ -76,7 +78,7 @@ class Preferences(QObject):
             return
         bench.sessions.collapsed = set(self._kept.collapsed)
         bench.sessions.expanded = set(self._kept.expanded)
-        bench.restore(self._kept.sources, self._kept.last)
+        bench.places.restore(self._kept.sources, self._kept.last)
 
     def remember(self, bench: Workbench) -> None:
         """At the end: geometry, what is open, and the place that is being read."""
@@ -85,6 +87,12 @@ class Preferences(QObject):
         self._geometry.setValue("geometry", bench.window.saveGeometry())
         self._geometry.setValue("sidebar", str(bench.window.sidebar_width))
         self._geometry.sync()
+        self.remember_places(bench)
+
+    def remember_places(self, bench: Workbench) -> None:
+        """What is open, how the list stands, and the place that is being read."""
+        if not self._places:
+            return
         sources = tuple(info.path for info in bench.catalog.sources() if info.path and info.kind != "library")
         self.set(
             sources=sources,
@@ -100,4 +108,4 @@ class Preferences(QObject):
         if info is None or source is None:
             return None
         path = source.path if source.kind != "library" and source.path else ""
-        return LastPlace(path, info.id, info.generation, bench.current_node())
+        return LastPlace(path, info.id, info.generation, bench.places.here())

@@ -12,6 +12,7 @@ from sessionlog.library import LIBRARY_SOURCE
 from sessionlog.model.errors import SessionlogError
 from sessionlog.model.severity import Diagnosis
 from sessionloom.bridge.changes import ChangeBus
+from sessionloom.bridge.coalescer import Coalescer
 from sessionloom.bridge.follower import Follower
 from sessionloom.bridge.tasks import TaskRunner
 from sessionloom.models.background_fill import BackgroundFill
@@ -24,16 +25,15 @@ from sessionloom.models.session_list_model import SessionListModel, key_of
 from sessionloom.models.source_watch import SourceWatch
 from sessionloom.models.titles import title_of
 from sessionloom.shell.diagnosis_text import serious_problems
-from sessionloom.shell.go_to import nodes_near
 from sessionloom.shell.main_window import MainWindow, Page
 from sessionloom.shell.pages import CentrePages
-from sessionloom.theme.resources import resource_path
+from sessionloom.shell.places import Places, samples_folder
 
 if TYPE_CHECKING:
     from sessionlog.library import Library, SessionInfo, SourceInfo
-    from sessionlog.settings import LastPlace
 
 BUSY_MS = 200
+NEWS_MS = 120
 
 
 class Workbench(QObject):
@@ -69,13 +69,15 @@ class Workbench(QObject):
         self.current_source: int | None = None
         self.checking: tuple[float, float] = (0, 0)
         self._current_node = ""
-        self._goal: tuple[Any, int] | None = None
         self._pick_when_read: Callable[[Sequence[SessionInfo]], SessionInfo | None] | None = None
+        self._news = Coalescer(self, interval_ms=NEWS_MS)
+        self._news.delivered.connect(self._take_news)
         self._busy = QTimer(self)
         self._busy.setSingleShot(True)
         self._busy.setInterval(BUSY_MS)
         self._busy.timeout.connect(self.pages.show_opening)
         self._connect()
+        self.places = Places(self)  # told after the frame, so that what it goes to is there
 
     def _connect(self) -> None:
         window, controller = self.window, self.controller
@@ -146,18 +148,6 @@ class Workbench(QObject):
     def _opened_source(self, info: SourceInfo) -> None:
         self.choose_source(info.id, None if info.kind == "zip" else newest)
 
-    def restore(self, paths: Sequence[str], last: LastPlace | None) -> None:
-        """Open what was open last time. A place that is gone is left out; the rest opens."""
-        for path in paths:
-            kind = "samples" if Path(path) == samples_folder() else None
-            self.catalog.open_path(Path(path), lambda info: self._restored(info, last), kind=kind, quiet=True)
-        if last is not None and not last.source:
-            self.choose_source(LIBRARY_SOURCE, lambda sessions: find(sessions, last))
-
-    def _restored(self, info: SourceInfo, last: LastPlace | None) -> None:
-        if last is not None and info.path == last.source:
-            self.choose_source(info.id, lambda sessions: find(sessions, last))
-
     def close_source(self, info: SourceInfo) -> None:
         if self.controller.ref is not None and self.controller.ref.source == info.id:
             self.controller.close()
@@ -209,22 +199,7 @@ class Workbench(QObject):
         self._show(info.ref, anchor)
 
     def go_to_seq(self, info: SessionInfo, seq: int | None) -> None:
-        """Open a session where that is needed, and show an event of it."""
-        if self.controller.ref != info.ref or not self.controller.loaded():
-            self._goal = (info.ref, seq) if seq is not None else None
-            self.choose_session(info)
-            return
-        if seq is not None:
-            self.leave_place()
-            self._reveal(seq)
-
-    def _reveal(self, seq: int) -> None:
-        def show() -> None:
-            canvas = self.window.canvas
-            next((node for node in nodes_near(canvas.nodes(), seq) if canvas.scrollToNode(node.key)), None)
-            canvas.setFocus()
-
-        self.controller.reveal_seq(seq, show)
+        self.places.go_to_seq(info, seq)
 
     def leave_place(self) -> None:
         here = self.here()
@@ -284,11 +259,15 @@ class Workbench(QObject):
         self.stateChanged.emit()
 
     def _session_changed(self, info: SessionInfo, grew: bool) -> None:
-        if info.ref.source != self.current_source:
-            return
-        self.sessions.update_session(info)
-        if grew and info.ref != self.controller.ref:
-            self.sessions.set_unread(key_of(info), True)
+        self._news.push((info, grew))
+
+    def _take_news(self, news: list[tuple[SessionInfo, bool]]) -> None:
+        """States that came in a short while, in one go: while a place is read to its end they are many."""
+        here = [(info, grew) for info, grew in news if info.ref.source == self.current_source]
+        self.sessions.update_sessions({info.ref: info for info, _grew in here}.values())
+        for info, grew in here:
+            if grew and info.ref != self.controller.ref:
+                self.sessions.set_unread(key_of(info), True)
 
     # -- the session that is shown ---------------------------------------------------------
 
@@ -309,9 +288,6 @@ class Workbench(QObject):
         self._show_facts()
         self.window.show_page(Page.SESSION)
         self.window.canvas.setFocus()
-        goal, self._goal = self._goal, None
-        if goal is not None and goal[0] == info.ref:
-            self._reveal(goal[1])
         self.sessionShown.emit(info)
         self.stateChanged.emit()
 
@@ -386,16 +362,6 @@ class Workbench(QObject):
     def retranslate(self) -> None:
         self.pages.retranslate()
         self._show_facts()
-
-
-def find(sessions: Sequence[SessionInfo], last: LastPlace) -> SessionInfo | None:
-    """The session that was read last, where it is still listed."""
-    wanted = (last.session, last.generation)
-    return next((info for info in sessions if (info.id, info.generation) == wanted), None)
-
-
-def samples_folder() -> Path:
-    return resource_path("samples", "sessions")
 
 
 def newest(sessions: Sequence[SessionInfo]) -> SessionInfo | None:

@@ -67,7 +67,7 @@ def test_a_change_of_marks_repaints_one_row_and_moves_nothing(qapp):
     resets, changed = [], []
     model.modelReset.connect(lambda: resets.append(True))
     model.dataChanged.connect(lambda first, last, _roles: changed.append((first.row(), last.row())))
-    model.update_session(replace(sessions[2], running=True))
+    model.update_sessions([replace(sessions[2], running=True)])
     assert resets == []
     assert len(changed) == 1
     assert model.index_of(key_of(sessions[2])).data(MARK_ROLE) == "running"
@@ -77,8 +77,18 @@ def test_a_newer_prompt_moves_a_session_up(qapp):
     model = SessionListModel()
     sessions = [info(n) for n in range(5)]
     model.set_sessions(sessions)
-    model.update_session(replace(sessions[0], updated_at=99_999))
+    model.update_sessions([replace(sessions[0], updated_at=99_999)])
     assert model.index(1, 0).data() == "Session 0"
+
+
+def test_many_newer_states_are_put_in_order_once(qapp):
+    model = SessionListModel()
+    sessions = [info(n) for n in range(50)]
+    model.set_sessions(sessions)
+    resets = []
+    model.modelReset.connect(lambda: resets.append(True))
+    model.update_sessions([replace(known, title=f"New {known.id}") for known in sessions])
+    assert resets == [True]
 
 
 def test_a_row_tells_a_screen_reader_everything(qapp):
