@@ -6,6 +6,7 @@ no `system/message` and no inherited marker) and the seqs.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -182,3 +183,18 @@ def test_the_library_keeps_and_gives_back_a_later_log(generation: int, tmp_path:
         assert library.session(listed.ref).seed_length == session.seed_length
     finally:
         library.close()
+
+
+@pytest.mark.parametrize(
+    ("chain", "first", "later"), [("A", "v1", "v2"), ("A", "v1", "v3"), ("A", "v0", "v1"), ("B", "v2", "v3")]
+)
+def test_a_worked_chain_reads_the_same_in_every_generation(chain: str, first: str, later: str) -> None:
+    chains = json.loads((corpus() / "generations" / "cases" / "worked-chains.json").read_text())
+    made = []
+    for which in (first, later):
+        lines = [json.dumps(row, separators=(",", ":")).encode() for row in chains[chain][which]]
+        made.append(seen(MemoryLog(lines)))
+    for node in made[0]:
+        if node["kind"] is NodeKind.STEERING and first == "v0":  # an old type that only format 0 has
+            node |= {"kind": NodeKind.USER, "title": "You"}
+    assert made[1] == made[0]
