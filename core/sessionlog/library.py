@@ -7,7 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from sessionlog.access.deleting import Deletions
 from sessionlog.access.exporting import Exporter, kept_exporter, opened_exporter
@@ -64,6 +64,8 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 Subscriber = Callable[[int, Changes], None]
+Tell: TypeAlias = Callable[[Progress], None] | None
+Ask: TypeAlias = Callable[[], bool] | None
 
 
 class Library:
@@ -182,14 +184,9 @@ class Library:
         self._keeper.flush()
         return kept_exporter(self._store, self.sessions(LIBRARY_SOURCE), ref.key)
 
-    def support_case(
-        self,
-        source: int,
-        progress: Callable[[Progress], None] | None = None,
-        cancel: Callable[[], bool] | None = None,
-    ) -> SupportCase:
+    def support_case(self, source: int, progress: Tell = None, cancel: Ask = None) -> SupportCase:
         """What stands in an opened place, every session of it read to its end."""
-        return support_case(self._source(source), progress, cancel)
+        return support_case(self._source(source), self._publish, progress, cancel)
 
     def gap_bytes(self, ref: SessionRef, first_offset: int, last_offset: int) -> list[GapBytes]:
         """What stands in a session's file where rows could not be read, at most 64 KiB of it.
@@ -202,12 +199,7 @@ class Library:
             path = file_of_opened(self._source(ref.source).artifact(ref.key))
         return read_gap(path, self.session(ref).generation, first_offset, last_offset)
 
-    def prepare_log(
-        self,
-        ref: SessionRef,
-        progress: Callable[[Progress], None] | None = None,
-        cancel: Callable[[], bool] | None = None,
-    ) -> None:
+    def prepare_log(self, ref: SessionRef, progress: Tell = None, cancel: Ask = None) -> None:
         """Read the whole log of an opened session into its scratch index, on the caller's thread."""
         if ref.source != LIBRARY_SOURCE and self._source(ref.source).prepare(ref.key, progress, cancel):
             self._publish(ref.source, Changes(sessions=frozenset({ref.key})))

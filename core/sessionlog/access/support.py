@@ -10,6 +10,7 @@ from typing import Any
 
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.values import Progress, SessionInfo
+from sessionlog.model.changes import Changes
 from sessionlog.model.dialect import Dialect
 from sessionlog.model.errors import SessionlogError
 from sessionlog.model.faults import LogFault
@@ -90,18 +91,26 @@ class SupportCase:
 
 def support_case(
     source: OpenedSource,
+    publish: Callable[[int, Changes], None],
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> SupportCase:
-    """Read every session of a place to its end and say what there is. Cancelled, it says what it knows."""
+    """Read every session of a place to its end and say what there is. Cancelled, it says what it knows.
+
+    `publish` is told of the sessions of which more is known now.
+    """
     found: list[CaseSession] = []
-    listed = source.sessions()
+    entries = tuple(unpacked(source.path).archive.entries) if source.kind == "zip" else ()
+    hostile = {f"{source.path}/{entry.name}" for entry in entries if entry.state == "refused"}
+    listed = [info for info in source.sessions() if info.generation >= 0 or info.artifact not in hostile]
+    keys = [info.ref.key for info in listed]
     for number, info in enumerate(listed):
         if cancel is not None and cancel():
             break
         if progress is not None:
             progress(Progress(number, len(listed), info.id, 0, 0))
         found.append(_case_session(source, info, cancel))
+    publish(source.id, Changes(sessions=frozenset(key for key in keys if key > 0)))
     problems = tuple(source.problems)
     if source.kind != "zip":
         return SupportCase(str(source.path), source.kind, tuple(found), problems)

@@ -28,8 +28,8 @@ from sessionlog.export.names import safe_id
 from sessionlog.export.readable import ReadableOptions
 from sessionlog.model.errors import SessionlogError
 from sessionloom.dialogs.export_controls import CheckOption
-from sessionloom.dialogs.export_entries import EntryList, size_text
-from sessionloom.dialogs.export_findings import FindingList
+from sessionloom.dialogs.export_entries import EntryHead, EntryList, plan_text, size_text
+from sessionloom.dialogs.export_findings import FindingList, chosen_text
 from sessionloom.dialogs.export_work import ExportWork, Order
 from sessionloom.shell.controls import FlatButton, px
 from sessionloom.shell.core_words import core_text
@@ -104,9 +104,15 @@ class ExportDialog(FloatingPanel):
         grid.setColumnStretch(1, 1)
         column.addLayout(grid)
         self.entries = EntryList(self)
+        self.entries_page = QWidget(self)
+        page = QVBoxLayout(self.entries_page)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.setSpacing(0)
+        page.addWidget(EntryHead(self))
+        page.addWidget(self.entries, 1)
         self.findings = FindingList(self)
         self.lists = QStackedWidget(self)
-        self.lists.addWidget(self.entries)
+        self.lists.addWidget(self.entries_page)
         self.lists.addWidget(self.findings)
         self.lists.setMinimumHeight(px(150))
         column.addWidget(self.lists, 1)
@@ -366,17 +372,8 @@ class ExportDialog(FloatingPanel):
         if not self._ready():
             return translate("ExportDialog", "Looking for keys and addresses…")
         if self.redact.isChecked():
-            text = translate("ExportDialog", "%1 findings, %2 will be replaced")
-            model = self.findings.findings
-            return text.replace("%1", f"{model.rowCount():,}").replace("%2", f"{model.chosen():,}")
-        if self.form() != "raw":
-            return ""
-        text = translate("ExportDialog", "%1 files, %2")
-        text = text.replace("%1", f"{len(self._plan.entries):,}").replace("%2", size_text(self._plan.size))
-        if self._plan.missing:
-            left = translate("ExportDialog", "%1 could not be included")
-            text = f"{text}, {left.replace('%1', f'{len(self._plan.missing):,}')}"
-        return text
+            return chosen_text(self.findings.findings)
+        return plan_text(self._plan) if self.form() == "raw" else ""
 
     def _show_end(self, written: Written) -> None:
         translate = QCoreApplication.translate

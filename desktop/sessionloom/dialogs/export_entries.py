@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -58,6 +58,19 @@ def size_text(size: int) -> str:
             return f"{value:.0f} {unit}" if unit in ("B", "KB") else f"{value:.2f} {unit}"
         value /= 1000
     return f"{value:.2f} GB"
+
+
+def plan_text(plan: Plan) -> str:
+    """How much goes in, and how much could not."""
+    translate = QCoreApplication.translate
+    text = translate("ExportDialog", "%1 files, %2")
+    if len(plan.entries) == 1:
+        text = translate("ExportDialog", "1 file, %2")
+    text = text.replace("%1", f"{len(plan.entries):,}").replace("%2", size_text(plan.size))
+    if plan.missing:
+        left = translate("ExportDialog", "%1 could not be included")
+        text = f"{text}, {left.replace('%1', f'{len(plan.missing):,}')}"
+    return text
 
 
 def rows_of(plan: Plan) -> list[EntryRow]:
@@ -205,6 +218,36 @@ def column_edges(box: QRect) -> tuple[int, int, int]:
     """Right edges of name, events and size."""
     right = box.right() + 1
     return right - px(270), right - px(190), right - px(110)
+
+
+class EntryHead(QWidget):
+    """The names of the columns."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme().changed.connect(self._measure)
+        self._measure()
+
+    def _measure(self) -> None:
+        self.setFixedHeight(px(ROW))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        translate = QCoreApplication.translate
+        look, painter = theme(), QPainter(self)
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("text.secondary"))
+        columns, middle = column_edges(self.rect()), Qt.AlignmentFlag.AlignVCenter
+        right = Qt.AlignmentFlag.AlignRight | middle
+        height = self.height()
+        painter.drawText(px(12), 0, columns[0], height, middle, translate("ExportDialog", "Entry"))
+        events = QRect(columns[0], 0, columns[1] - columns[0], height)
+        painter.drawText(events, right, translate("ExportDialog", "Events"))
+        size = QRect(columns[1], 0, columns[2] - columns[1], height)
+        painter.drawText(size, right, translate("ExportDialog", "Size"))
+        state = QRect(columns[2] + px(16), 0, px(94), height)
+        painter.drawText(state, middle, translate("ExportDialog", "State"))
+        painter.fillRect(0, height - 1, self.width(), 1, look.color("line.default"))
 
 
 class EntryList(QListView):

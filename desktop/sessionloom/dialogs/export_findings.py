@@ -77,6 +77,17 @@ class FindingModel(QAbstractListModel):
         return True
 
 
+def chosen_text(model: FindingModel) -> str:
+    """How many findings there are, and how many of them are chosen."""
+    translate = QCoreApplication.translate
+    if model.rowCount() == 0:
+        return translate("ExportDialog", "Nothing was found")
+    text = translate("ExportDialog", "%1 findings, %2 will be replaced")
+    if model.rowCount() == 1:
+        text = translate("ExportDialog", "1 finding, %2 will be replaced")
+    return text.replace("%1", f"{model.rowCount():,}").replace("%2", f"{model.chosen():,}")
+
+
 def finding_text(finding: Finding) -> str:
     """Rule, text, and where it was met first."""
     translate = QCoreApplication.translate

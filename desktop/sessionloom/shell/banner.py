@@ -18,6 +18,7 @@ TINTS = {
     "ok": ("bg.window", "line.default", "ok", "diagnosis.ok"),
     "checking": ("bg.window", "line.default", "text.tertiary", "diagnosis.info"),
     "info": ("accent.tint", "line.default", "accent", "diagnosis.info"),
+    "read-only": ("accent.tint", "line.default", "accent", "diagnosis.readOnly"),
     "repaired": ("accent.tint", "line.default", "accent", "diagnosis.repaired"),
     "damaged": ("warn.tint", "warn.line", "warn", "diagnosis.damaged"),
     "refused": ("error.tint", "error.line", "error", "diagnosis.refused"),

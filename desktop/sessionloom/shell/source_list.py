@@ -54,6 +54,8 @@ def source_title(info: SourceInfo) -> str:
         return QCoreApplication.translate("SourceList", "Library")
     if info.kind == "samples":
         return QCoreApplication.translate("SourceList", "Samples")
+    if info.kind == "zip":
+        return visible_text(info.name)
     return visible_text(short_path(info.path) if info.path else info.name)
 
 

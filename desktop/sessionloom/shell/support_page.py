@@ -97,7 +97,7 @@ class SupportPage(Panel):
         )
         self.banner.show_text(
             BannerText(
-                "info",
+                "read-only",
                 translate("SupportPage", "Read-only: %1").replace("%1", name),
                 translate(
                     "SupportPage",
