@@ -72,8 +72,16 @@
         <translation>展开已加载的全部内容</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
         <source>Failed attempts</source>
         <translation>失败的尝试</translation>
+    </message>
+    <message>
+        <source>Fork from here…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Forward</source>
@@ -146,6 +154,10 @@
     <message>
         <source>Next turn</source>
         <translation>下一回合</translation>
+    </message>
+    <message>
+        <source>Open ZIP…</source>
+        <translation>打开 ZIP…</translation>
     </message>
     <message>
         <source>Open log file…</source>
@@ -228,6 +240,10 @@
         <translation>显示数据文件夹</translation>
     </message>
     <message>
+        <source>Show what is in the ZIP</source>
+        <translation>显示 ZIP 的内容</translation>
+    </message>
+    <message>
         <source>Sidebar</source>
         <translation>侧边栏</translation>
     </message>
@@ -250,6 +266,10 @@
 </context>
 <context>
     <name>Application</name>
+    <message>
+        <source>Fork session…</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Open</source>
         <translation>打开</translation>
@@ -2242,187 +2262,215 @@
     <name>ExportDialog</name>
     <message>
         <source>%1 could not be included</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 项无法包含</translation>
     </message>
     <message>
         <source>%1 files, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个文件，%2</translation>
     </message>
     <message>
         <source>%1 findings, %2 will be replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 处发现，将替换 %2 处</translation>
     </message>
     <message>
         <source>%1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 次</translation>
     </message>
     <message>
         <source>%1, line %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>1 file, %2</source>
+        <translation>1 个文件，%2</translation>
+    </message>
+    <message>
+        <source>1 finding, %2 will be replaced</source>
+        <translation>1 处发现，将替换 %2 处</translation>
     </message>
     <message>
         <source>All generations</source>
-        <translation type="unfinished"></translation>
+        <translation>所有格式版本</translation>
     </message>
     <message>
         <source>Cancel export</source>
-        <translation type="unfinished"></translation>
+        <translation>取消导出</translation>
     </message>
     <message>
         <source>Cancel leaves no half file. You can go on reading.</source>
-        <translation type="unfinished"></translation>
+        <translation>取消不会留下不完整的文件。你可以继续阅读。</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Copy SHA-256</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 SHA-256</translation>
     </message>
     <message>
         <source>Descendants</source>
-        <translation type="unfinished"></translation>
+        <translation>后代会话</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>E-mail address</source>
-        <translation type="unfinished"></translation>
+        <translation>电子邮件地址</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Export as HTML</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为 HTML</translation>
     </message>
     <message>
         <source>Export as Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为 Markdown</translation>
     </message>
     <message>
         <source>Export raw ZIP</source>
-        <translation type="unfinished"></translation>
+        <translation>导出原始 ZIP</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Failed attempts</source>
-        <translation type="unfinished">失败的尝试</translation>
+        <translation>失败的尝试</translation>
     </message>
     <message>
         <source>Forks and subagents of it</source>
-        <translation type="unfinished"></translation>
+        <translation>它的分支和子代理</translation>
     </message>
     <message>
         <source>HTML</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML 网页</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation type="unfinished">隐藏</translation>
+        <translation>隐藏</translation>
     </message>
     <message>
         <source>Home folder</source>
-        <translation type="unfinished"></translation>
+        <translation>主文件夹</translation>
     </message>
     <message>
         <source>Images and files, only those referred to</source>
-        <translation type="unfinished"></translation>
+        <translation>图片和文件，仅限被引用的</translation>
     </message>
     <message>
         <source>Inputs and outputs of tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具的输入和输出</translation>
     </message>
     <message>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥</translation>
     </message>
     <message>
         <source>Looking at what goes in…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看要写入的内容…</translation>
     </message>
     <message>
         <source>Looking for keys and addresses…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找密钥和地址…</translation>
     </message>
     <message>
         <source>Markdown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown 文本</translation>
     </message>
     <message>
         <source>Media</source>
-        <translation type="unfinished"></translation>
+        <translation>媒体</translation>
     </message>
     <message>
         <source>Not included</source>
-        <translation type="unfinished"></translation>
+        <translation>未包含</translation>
     </message>
     <message>
         <source>Not only the newest format</source>
-        <translation type="unfinished"></translation>
+        <translation>不只是最新格式</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>没有发现</translation>
     </message>
     <message>
         <source>One file to read, without scripts. It fetches nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>供阅读的单个文件，不含脚本，不获取任何内容。</translation>
     </message>
     <message>
         <source>Password or secret</source>
-        <translation type="unfinished"></translation>
+        <translation>密码或机密</translation>
     </message>
     <message>
         <source>Private key</source>
-        <translation type="unfinished"></translation>
+        <translation>私钥</translation>
     </message>
     <message>
         <source>Raw ZIP</source>
-        <translation type="unfinished"></translation>
+        <translation>原始 ZIP</translation>
     </message>
     <message>
         <source>Redact</source>
-        <translation type="unfinished"></translation>
+        <translation>脱敏</translation>
     </message>
     <message>
         <source>Replace keys, home folders, addresses</source>
-        <translation type="unfinished"></translation>
+        <translation>替换密钥、主文件夹、地址</translation>
     </message>
     <message>
         <source>Rows are copied exactly as stored. Nothing is rebuilt, repaired or left out of a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>各行按存储原样复制。文件中没有重建、修复或遗漏。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中</translation>
     </message>
     <message>
         <source>What is checked is replaced, and the file says so. What was not found is still there: look through it before you pass it on.</source>
-        <translation type="unfinished"></translation>
+        <translation>勾选的内容会被替换，文件中会注明。未被发现的内容仍在其中：转交之前请先查看。</translation>
     </message>
     <message>
         <source>Writing</source>
-        <translation type="unfinished"></translation>
+        <translation>写入中</translation>
     </message>
     <message>
         <source>Writing %1 of %2 files, %3 of %4</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入第 %1 个文件，共 %2 个；%3，共 %4</translation>
     </message>
     <message>
         <source>Writing, %3 of %4 events</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入，第 %3 个事件，共 %4 个</translation>
     </message>
     <message>
         <source>Written</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入</translation>
     </message>
     <message>
         <source>Written, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入，%1</translation>
     </message>
     <message>
         <source>once</source>
-        <translation type="unfinished"></translation>
+        <translation>一次</translation>
     </message>
 </context>
 <context>
@@ -2476,6 +2524,10 @@
         <translation>打开会话文件夹…</translation>
     </message>
     <message>
+        <source>Open an exported ZIP…</source>
+        <translation>打开导出的 ZIP…</translation>
+    </message>
+    <message>
         <source>Open the logs of your agent sessions to read and check them. Files are only read. Nothing leaves this computer.</source>
         <translation>打开智能体会话的日志，阅读并检查。只读取文件，任何内容都不会离开这台电脑。</translation>
     </message>
@@ -2486,6 +2538,10 @@
     <message>
         <source>Reads it in place; import what you want to keep</source>
         <translation>就地读取，想保留的再导入</translation>
+    </message>
+    <message>
+        <source>Sessions that somebody sent; read-only</source>
+        <translation>他人发来的会话；只读</translation>
     </message>
     <message>
         <source>Small ones: retries, an interruption, forks, damage</source>
@@ -2509,6 +2565,223 @@
     </message>
 </context>
 <context>
+    <name>Fork</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A compaction that never ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A fork takes whole turns, and the turn that holds this message has not ended. Nothing is cut short silently: fork from an earlier turn, or wait until this one has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A fork takes whole turns. Message #{0} lies in turn {1}, so the cut falls after #{2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An exact cut: everything up to and with #{0} is inherited.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Create fork</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut exactly after #{0} instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feedback and archive mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fork at the end of turn {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fork inside turn {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fork of an empty history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does not inherit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It inherits {0} events.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its role as a subagent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished">消息</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No fork from here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open questions for approval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schedules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the whole turn instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Team state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fork inherits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fork is made and saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fork is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last completed turn ends at #{0}, so the cut falls there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parent is not changed. Undo deletes an unused fork.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The turn that it leaves open is closed as forked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished">标题</translation>
+    </message>
+    <message>
+        <source>Title of the fork</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn {0}</source>
+        <translation type="unfinished">第 {0} 回合</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation type="unfinished">轮次</translation>
+    </message>
+    <message>
+        <source>Turns {0} to {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What follows the cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write as a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the fork into a folder or a harness home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>approval policy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as of #{0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plan mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sandbox mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to-do list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>working folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>GoTo</name>
     <message>
         <source>Seq or link</source>
@@ -2517,6 +2790,33 @@
     <message>
         <source>The number of an event, or a link such as id@g0#1846.</source>
         <translation>事件的编号，或形如 id@g0#1846 的链接。</translation>
+    </message>
+</context>
+<context>
+    <name>Handover</name>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Copy SHA-256</source>
+        <translation>复制 SHA-256</translation>
+    </message>
+    <message>
+        <source>Open a ZIP</source>
+        <translation>打开 ZIP</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>The export is written.</source>
+        <translation>导出已写好。</translation>
+    </message>
+    <message>
+        <source>ZIP archives (*.zip)</source>
+        <translation>ZIP 压缩包 (*.zip)</translation>
     </message>
 </context>
 <context>
@@ -2966,6 +3266,205 @@
     <message>
         <source>saving, %1 waiting</source>
         <translation>正在保存，%1 条等待</translation>
+    </message>
+</context>
+<context>
+    <name>SupportPage</name>
+    <message>
+        <source>%1 characters</source>
+        <translation>%1 个字符</translation>
+    </message>
+    <message>
+        <source>%1 findings</source>
+        <translation>%1 处发现</translation>
+    </message>
+    <message>
+        <source>%1, of these %2 tool results</source>
+        <translation>%1 条，其中 %2 条工具结果</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 处发现</translation>
+    </message>
+    <message>
+        <source>An entry was refused</source>
+        <translation>一个条目被拒绝</translation>
+    </message>
+    <message>
+        <source>Cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Copy the SHA-256</source>
+        <translation>复制 SHA-256</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Import into library…</source>
+        <translation>导入到资料库…</translation>
+    </message>
+    <message>
+        <source>Interrupted, closed by recovery</source>
+        <translation>已中断，由恢复结束</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Last prompt</source>
+        <translation>最后提问</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with it</source>
+        <translation>没有发现问题</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>Opened without unpacking. Nothing in it runs, nothing is fetched, and all text is shown as text.</source>
+        <translation>未解压即打开。其中没有任何内容会运行，不获取任何内容，所有文字只作为文字显示。</translation>
+    </message>
+    <message>
+        <source>Read and checked to the end</source>
+        <translation>已读取并检查完毕</translation>
+    </message>
+    <message>
+        <source>Read-only: %1</source>
+        <translation>只读：%1</translation>
+    </message>
+    <message>
+        <source>Reading and checking everything in it…</source>
+        <translation>正在读取并检查其中的全部内容…</translation>
+    </message>
+    <message>
+        <source>Repaired by recovery</source>
+        <translation>由恢复修复</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>显示：%1</translation>
+    </message>
+    <message>
+        <source>Something was not included</source>
+        <translation>有内容未包含</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统提示</translation>
+    </message>
+    <message>
+        <source>Texts were replaced before it was handed over.</source>
+        <translation>交出之前部分文字已被替换。</translation>
+    </message>
+    <message>
+        <source>The last turn ended with an error</source>
+        <translation>最后一轮以错误结束</translation>
+    </message>
+    <message>
+        <source>The last turn has no end</source>
+        <translation>最后一轮没有结束</translation>
+    </message>
+    <message>
+        <source>The last turn stopped at the output limit</source>
+        <translation>最后一轮达到输出上限而停止</translation>
+    </message>
+    <message>
+        <source>The last turn was interrupted</source>
+        <translation>最后一轮被中断</translation>
+    </message>
+    <message>
+        <source>This is a redacted copy</source>
+        <translation>这是脱敏副本</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>What the model saw before it went wrong</source>
+        <translation>出错之前模型看到的内容</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>entries</source>
+        <translation>个条目</translation>
+    </message>
+    <message>
+        <source>entries, %1 refused</source>
+        <translation>个条目，%1 个被拒绝</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>个事件</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>sessions</source>
+        <translation>个会话</translation>
+    </message>
+    <message>
+        <source>turn %1, #%2</source>
+        <translation>第 %1 轮，#%2</translation>
+    </message>
+    <message>
+        <source>unpacked, %1 in the ZIP</source>
+        <translation>解压后，ZIP 中为 %1</translation>
+    </message>
+    <message>
+        <source>written by %1</source>
+        <translation>由 %1 写出</translation>
     </message>
 </context>
 <context>
