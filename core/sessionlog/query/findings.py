@@ -1,8 +1,8 @@
 """What reading a whole log shows beyond its rows: broken relations, answers unlike their streams.
 
 Findings go beside the diagnosis of the file and never keep a log from being read (spec 01 section
-2.6). One of them is a rule of the harness that a scan cannot judge, because it keeps no payloads:
-a tool result may be replaced in its content only.
+2.6). Two of them are rules of the harness that a scan cannot judge, because it keeps no payloads: a
+tool result may be replaced in its content only, and an offload names images that are there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from sessionlog.model.row import Row
 from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem, Severity
 
 MOST_OF_A_KIND = 20
-UNSEEN_BY_SCANS = "replace-result-changed"
+UNSEEN_BY_SCANS = frozenset({"replace-result-changed", "image-offload"})
+JUDGED_BY_SCANS = 3
+"""The first generation whose scan tells of broken relations itself, in the words of its harness."""
 
 
 def log_findings(log: EventLog) -> list[Problem]:
@@ -69,20 +71,23 @@ class _Prefix:
     def __init__(self, log: EventLog) -> None:
         self._dialect = log.dialect
         self._session_id = log.header.id
-        self._check = InvariantCheck()
+        self._check = InvariantCheck() if log.header.generation < JUDGED_BY_SCANS else None
         self._restore: Restore | None = Restore(log.dialect, log.header.id)
         self._place: tuple[int, int] | None = None
 
     def feed(self, row: Row) -> Iterator[Problem]:
+        if self._check is not None:
+            yield from self._relations(self._check, row)
+        yield from self._fold(row)
+
+    def _relations(self, check: InvariantCheck, row: Row) -> Iterator[Problem]:
         run = self._dialect.stream_run(row)
         if run is None:
             self._place = None
-            event = self._dialect.event(row, self._session_id)
-            yield from self._check.apply(event)
+            yield from check.apply(self._dialect.event(row, self._session_id))
         elif self._place != (run.turn, run.step):
             self._place = (run.turn, run.step)
-            yield from self._check.apply(next(iter(self._dialect.events([row], self._session_id))))
-        yield from self._fold(row)
+            yield from check.apply(next(iter(self._dialect.events([row], self._session_id))))
 
     def _fold(self, row: Row) -> Iterator[Problem]:
         """After the first broken rule the surface is anybody's guess; the scan has named the others."""
@@ -92,7 +97,7 @@ class _Prefix:
             self._restore.feed(row)
         except LogFault as fault:
             self._restore = None
-            if fault.code == UNSEEN_BY_SCANS:
+            if fault.code in UNSEEN_BY_SCANS:
                 yield Problem(fault.code, Level.ERROR, fault.sentence, seq=fault.seq, affected="surface")
 
 

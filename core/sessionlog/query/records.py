@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from sessionlog.model.embedded import EMBEDDED_STREAMS
 from sessionlog.model.log import EventLog
 from sessionlog.model.row import FIRST_DELTA, IndexEntry, SurfaceOp
 from sessionlog.model.surface import SurfaceMap, map_surface
@@ -61,7 +62,8 @@ class Records:
     def all(self, wanted: EventFilter | None = None) -> Iterator[EventRecord]:
         """Records in seq order."""
         wanted = wanted or EventFilter()
-        return self._with_deltas(wanted) if wanted.wants_deltas() else self._of_entries(wanted)
+        has_deltas = self._log.header.generation < EMBEDDED_STREAMS
+        return self._with_deltas(wanted) if has_deltas and wanted.wants_deltas() else self._of_entries(wanted)
 
     def find(self, seq: int) -> EventRecord:
         """The record of one event. Raises `QueryFault` with `EVENT_NOT_FOUND`."""
