@@ -52,7 +52,7 @@ def give_icons(registry: ActionRegistry) -> None:
     """Icons of actions follow the theme; a checkable action shows its check instead."""
     for spec in registry:
         if spec.icon and spec.checked is None:
-            follow_icon(registry.action(spec.id), spec.icon, "text.secondary", 16)
+            follow_icon(registry.action(spec.id), spec.icon, "text.secondary", 16, at_once=False)
 
 
 def show_menu(window: QWidget, registry: ActionRegistry, ids: Iterable[str], at: QPoint) -> QMenu:

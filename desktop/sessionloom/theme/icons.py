@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractButton
@@ -74,30 +74,47 @@ def application_icon() -> QIcon:
 
 
 def follow_icon(
-    target: QAction | QAbstractButton, name: str, token: str = "text.secondary", size: int = 16
+    target: QAction | QAbstractButton,
+    name: str,
+    token: str = "text.secondary",
+    size: int = 16,
+    *,
+    at_once: bool = True,
 ) -> None:
     """Give a button or action its icon now and again whenever the theme changes, as long as it lives.
 
-    A later call for the same target replaces the icon.
+    A later call for the same target replaces the icon. Not `at_once`: when there is nothing else to
+    do, for the many actions that stand in closed menus.
     """
     for old in target.findChildren(_IconFollower, options=Qt.FindChildOption.FindDirectChildrenOnly):
         old.stop()
-    _IconFollower(target, theme(), name, token, size)
+    _IconFollower(target, theme(), (name, token, size), at_once)
 
 
 class _IconFollower(QObject):
     """A child of what shows the icon, so that it goes with it."""
 
     def __init__(
-        self, target: QAction | QAbstractButton, source: Theme, name: str, token: str, size: int
+        self, target: QAction | QAbstractButton, source: Theme, what: tuple[str, str, int], at_once: bool
     ) -> None:
         super().__init__(target)
         self._target, self._source = target, source
-        self._what = (name, token, size)
+        self._what = what
+        self._later: QTimer | None = None
+        if not at_once:
+            self._later = QTimer(self)
+            self._later.setSingleShot(True)
+            self._later.timeout.connect(self._give)
         source.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
+        if self._later is None:
+            self._give()
+        else:
+            self._later.start(0)  # one icon each time that the event loop has nothing else to do
+
+    def _give(self) -> None:
         self._target.setIcon(icon(*self._what))
         if isinstance(self._target, QAbstractButton):
             side = self._source.px(self._what[2])

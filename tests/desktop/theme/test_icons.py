@@ -108,3 +108,14 @@ def test_the_emblem_takes_the_colours_of_the_mode(app_theme: Theme) -> None:
 
 def test_the_application_icon_has_the_sizes_that_desktops_ask_for(app_theme: Theme) -> None:
     assert {size.width() for size in icons.application_icon().availableSizes()} >= {16, 32, 48, 256}
+
+
+def test_an_action_in_a_closed_menu_gets_its_icon_when_there_is_time(qtbot, app_theme) -> None:
+    action = QAction()
+    icons.follow_icon(action, "action.fork", at_once=False)
+    assert action.icon().isNull()
+    qtbot.waitUntil(lambda: not action.icon().isNull())
+    before = action.icon().cacheKey()
+    app_theme.set_mode("dark")
+    assert action.icon().cacheKey() == before
+    qtbot.waitUntil(lambda: action.icon().cacheKey() != before)
