@@ -967,6 +967,10 @@
         <translation>%1（共 %2 处，最后一处在 %3）</translation>
     </message>
     <message>
+        <source>%1 became shorter while it was read.</source>
+        <translation>%1 在读取时变短了。</translation>
+    </message>
+    <message>
         <source>%1 can be read but not written. Nothing was changed.</source>
         <translation>%1 可以读取，但不能写入。没有改动任何内容。</translation>
     </message>
@@ -979,8 +983,16 @@
         <translation>%1 无法读取：数据库的页已损坏。</translation>
     </message>
     <message>
+        <source>%1 could not be exported: %2 No half file was left.</source>
+        <translation>无法导出 %1：%2 没有留下不完整的文件。</translation>
+    </message>
+    <message>
         <source>%1 could not be read: %2.</source>
         <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. No half file was left.</source>
+        <translation>无法写入 %1：%2。没有留下不完整的文件。</translation>
     </message>
     <message>
         <source>%1 does not have exactly the tables of schema %2 (%3).</source>
@@ -1007,6 +1019,10 @@
         <translation>另有 %1 个问题未列出。</translation>
     </message>
     <message>
+        <source>%1 has a line too long to be looked into.</source>
+        <translation>%1 有一行过长，无法查看。</translation>
+    </message>
+    <message>
         <source>%1 has no complete first line.</source>
         <translation>%1 没有完整的第一行。</translation>
     </message>
@@ -1021,6 +1037,10 @@
     <message>
         <source>%1 has the database schema %2, which an older harness wrote; this version reads schema %3.</source>
         <translation>%1 使用数据库结构 %2，由较旧的 harness 写入；此版本读取结构 %3。</translation>
+    </message>
+    <message>
+        <source>%1 holds damaged bytes, which cannot be looked into for redaction.</source>
+        <translation>%1 含有损坏的字节，无法为脱敏而查看。</translation>
     </message>
     <message>
         <source>%1 holds no entries that can be read.</source>
@@ -1119,6 +1139,14 @@
         <translation>%1 不是普通文件。</translation>
     </message>
     <message>
+        <source>%1 is no session log.</source>
+        <translation>%1 不是会话日志。</translation>
+    </message>
+    <message>
+        <source>%1 is there already; it was not touched.</source>
+        <translation>%1 已经存在；没有动它。</translation>
+    </message>
+    <message>
         <source>%1 is too long to be a path.</source>
         <translation>%1 太长，不能作为路径。</translation>
     </message>
@@ -1145,6 +1173,10 @@
     <message>
         <source>%1 was replaced while it was being read.</source>
         <translation>读取期间，%1 被替换。</translation>
+    </message>
+    <message>
+        <source>%1 was rewritten while it was exported.</source>
+        <translation>%1 在导出时被改写了。</translation>
     </message>
     <message>
         <source>%1 was rewritten while it was read. Nothing of it was imported.</source>
@@ -1221,6 +1253,10 @@
     <message>
         <source>A page holds 1 to %1 messages, not %2.</source>
         <translation>一页包含 1 到 %1 条消息，而不是 %2 条。</translation>
+    </message>
+    <message>
+        <source>A page was lost while it was written.</source>
+        <translation>写入时丢失了一页。</translation>
     </message>
     <message>
         <source>A request/header %1.</source>
@@ -1319,6 +1355,14 @@
         <translation>请选择另一个文件，这个文件没有被改动。</translation>
     </message>
     <message>
+        <source>Choose another name, or say that it may be replaced.</source>
+        <translation>请换一个名称，或说明可以替换它。</translation>
+    </message>
+    <message>
+        <source>Choose another place, or make room, and export again.</source>
+        <translation>请换一个位置或腾出空间，然后重新导出。</translation>
+    </message>
+    <message>
         <source>Choose the file itself.</source>
         <translation>请选择文件本身。</translation>
     </message>
@@ -1341,6 +1385,22 @@
     <message>
         <source>Events have unknown envelope members: %1.</source>
         <translation>有些事件的外层含有未知成员：%1。</translation>
+    </message>
+    <message>
+        <source>Export it again.</source>
+        <translation>请重新导出。</translation>
+    </message>
+    <message>
+        <source>Export it as a readable file, or without redaction.</source>
+        <translation>请导出为可读文件，或不做脱敏。</translation>
+    </message>
+    <message>
+        <source>Export it without redaction, or as a readable file.</source>
+        <translation>请不做脱敏导出，或导出为可读文件。</translation>
+    </message>
+    <message>
+        <source>Failed attempts are left out.</source>
+        <translation>已略去失败的尝试。</translation>
     </message>
     <message>
         <source>Fork it, and continue the fork.</source>
@@ -1377,6 +1437,14 @@
     <message>
         <source>Import it first.</source>
         <translation>请先导入它。</translation>
+    </message>
+    <message>
+        <source>Inputs and outputs of tools are left out.</source>
+        <translation>已略去工具的输入和输出。</translation>
+    </message>
+    <message>
+        <source>It cannot be looked into for what is to be redacted.</source>
+        <translation>无法在其中查找需要脱敏的内容。</translation>
     </message>
     <message>
         <source>It expands more than %1 times.</source>
@@ -1431,12 +1499,20 @@
         <translation>它在“最近删除”中。</translation>
     </message>
     <message>
+        <source>It would expand more than %1 times.</source>
+        <translation>它会膨胀到 %1 倍以上。</translation>
+    </message>
+    <message>
         <source>Its bytes are also those of another entry.</source>
         <translation>它的字节同时属于另一个条目。</translation>
     </message>
     <message>
         <source>Its bytes are no DEFLATE stream.</source>
         <translation>它的字节不是 DEFLATE 流。</translation>
+    </message>
+    <message>
+        <source>Its bytes are not those that its id names.</source>
+        <translation>它的内容与其标识不符。</translation>
     </message>
     <message>
         <source>Its bytes are not those that its name says.</source>
@@ -1447,12 +1523,20 @@
         <translation>它的字节不在目录所示的位置。</translation>
     </message>
     <message>
+        <source>Its bytes are not where the session&apos;s attachments are kept.</source>
+        <translation>在会话附件的存放处找不到它的内容。</translation>
+    </message>
+    <message>
         <source>Its bytes do not have the checksum that it says.</source>
         <translation>它的字节与所说的校验和不符。</translation>
     </message>
     <message>
         <source>Its bytes end too early.</source>
         <translation>它的字节过早结束。</translation>
+    </message>
+    <message>
+        <source>Its id is no SHA-256.</source>
+        <translation>它的标识不是 SHA-256。</translation>
     </message>
     <message>
         <source>Its name begins with a drive.</source>
@@ -1483,6 +1567,10 @@
         <translation>它的名称指向归档之外。</translation>
     </message>
     <message>
+        <source>Its type is none of PNG, JPEG, WebP and GIF.</source>
+        <translation>它的类型不是 PNG、JPEG、WebP 或 GIF。</translation>
+    </message>
+    <message>
         <source>Lines hold bytes that are no UTF-8; U+FFFD is shown for them.</source>
         <translation>有些行含有非 UTF-8 字节，以 U+FFFD 显示。</translation>
     </message>
@@ -1505,6 +1593,10 @@
     <message>
         <source>No copy of %1 could be made: %2.</source>
         <translation>无法制作 %1 的副本：%2。</translation>
+    </message>
+    <message>
+        <source>No copy of %1 could be made: %2. The ZIP was not touched.</source>
+        <translation>无法复制 %1：%2。没有动这个 ZIP。</translation>
     </message>
     <message>
         <source>Nothing of it was opened; ask for the ZIP again if you need it.</source>
@@ -1577,6 +1669,14 @@
     <message>
         <source>Plain and zstd logs stand in one root; the harness then opens none of them.</source>
         <translation>同一根目录下既有纯文本日志又有 zstd 日志，harness 因此一个也不会打开。</translation>
+    </message>
+    <message>
+        <source>Redacted: some places were replaced. What was not found is still there.</source>
+        <translation>已脱敏：部分内容已被替换。未被发现的内容仍在其中。</translation>
+    </message>
+    <message>
+        <source>Redacted: texts were replaced before it was handed over.</source>
+        <translation>已脱敏：交出之前部分文字已被替换。</translation>
     </message>
     <message>
         <source>Refresh the list.</source>
@@ -1827,6 +1927,10 @@
         <translation>请等它的 harness 空闲一些再试。</translation>
     </message>
     <message>
+        <source>Try again.</source>
+        <translation>请重试。</translation>
+    </message>
+    <message>
         <source>Turn %1 has no end.</source>
         <translation>第 %1 回合没有结束。</translation>
     </message>
@@ -1861,6 +1965,10 @@
     <message>
         <source>With it the archive expands to more than may be read.</source>
         <translation>加上它，归档展开后会超出可读取的大小。</translation>
+    </message>
+    <message>
+        <source>Written by Sessionloom %1. A copy for reading; the log itself is the evidence.</source>
+        <translation>由 Sessionloom %1 写出。这是供阅读的副本，证据以日志本身为准。</translation>
     </message>
     <message>
         <source>a %1 row has further members</source>
@@ -2577,7 +2685,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A fork takes whole turns, and the turn that holds this message has not ended. Nothing is cut short silently: fork from an earlier turn, or wait until this one has ended.</source>
+        <source>A fork takes whole turns, and the turn that holds this message has not ended. Nothing is cut short silently: fork from an earlier turn, or wait until it has ended.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from sessionloom.shell.core_findings import FINDINGS
+from sessionloom.shell.export_sentences import HANDOVER
 
 # Qt's stubs call the marked text an object.
 FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
@@ -211,4 +212,4 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "its directory is not where its end says"),
 )
 
-SENTENCES = FAULTS + FINDINGS
+SENTENCES = FAULTS + FINDINGS + HANDOVER
