@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from sessionlog.model.severity import Diagnosis
 
 REVEAL_PAGES = 400
-OFFERS = frozenset({"can_fork"})
-"""What a node would offer and this window cannot do yet: a button for it would be dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ class SessionReader:
         self._has_earlier = page.page.has_more
         complete = log.complete and read_whole
         diagnosis = self._library.diagnosis(self.ref)
-        return Opened(info, diagnosis, shown(assembler.nodes), self._has_earlier, complete, self._above())
+        return Opened(info, diagnosis, tuple(assembler.nodes), self._has_earlier, complete, self._above())
 
     def earlier(self) -> Step:
         """One page before what is loaded."""
@@ -89,7 +87,7 @@ class SessionReader:
         if not self._has_earlier:
             return Step(has_earlier=False)
         page = load_page(log, assembler.start)
-        splices = shown_splices(assembler.prepend(page))
+        splices = assembler.prepend(page)
         self._has_earlier = page.page.has_more
         return Step(splices, self._has_earlier, self._above())
 
@@ -141,7 +139,7 @@ class SessionReader:
             splices += assembler.append(rows)
         splices += assembler.set_live(info.running)
         diagnosis = self._library.diagnosis(self.ref)
-        return Step(shown_splices(splices), self._has_earlier, self._above(), info, diagnosis)
+        return Step(splices, self._has_earlier, self._above(), info, diagnosis)
 
     def prepare(self, progress: Callable[[object], None], *, cancel: Callable[[], bool]) -> None:
         """Read the whole log once, for what needs its index. Runs beside the session's lane."""
@@ -157,7 +155,7 @@ class SessionReader:
         return Opened(
             opened.info,
             opened.diagnosis,
-            shown(assembler.nodes),
+            tuple(assembler.nodes),
             self._has_earlier,
             opened.complete,
             self._above(),
@@ -171,15 +169,3 @@ class SessionReader:
         assert self._assembler is not None
         return self._log, self._assembler
 
-
-def shown(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """The nodes with nothing on offer that the window cannot do."""
-    return tuple(_without_offers(node) if not OFFERS.isdisjoint(node.facts) else node for node in nodes)
-
-
-def shown_splices(splices: Iterable[Splice]) -> list[Splice]:
-    return [replace(splice, nodes=shown(splice.nodes)) for splice in splices]
-
-
-def _without_offers(node: Node) -> Node:
-    return replace(node, facts={name: fact for name, fact in node.facts.items() if name not in OFFERS})

@@ -110,6 +110,8 @@ def view_actions(do: Commands) -> list[ActionSpec]:
 
 def session_actions(do: Commands) -> list[ActionSpec]:
     return [
+        ActionSpec("session.fork", "Fork from here…", do.forks.from_here, ("F",), VOICE, when=do.has_session,
+                   icon="action.fork", menu="session"),
         ActionSpec("session.import", "Import session into library", do.import_session,
                    when=do.can_import_session, icon="action.import", menu="session"),
         ActionSpec("session.export", "Export…", do.handover.export_shown, ("Ctrl+E",), when=do.has_session,

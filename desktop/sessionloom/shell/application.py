@@ -144,6 +144,7 @@ class Application(QObject):
         window.status.retryWanted.connect(commands.retry_saving)
         window.status.problemsWanted.connect(bench.pages.show_first_problem)
         self.canvas.zoomWanted.connect(self.look.step_zoom)
+        self.canvas.contextMenuWanted.connect(lambda _node, at: self._menu(NODE_MENU, at))
         self.canvas.linkActivated.connect(self.trouble.ask_about_link)
         assert self.opening is not None
         self.opening.opened.connect(self.preferences.add_recent)
@@ -194,6 +195,10 @@ class Application(QObject):
             menu, translate("Application", "Open"), lambda: bench.choose_session(info), "node.assistant"
         )
         menus.entry(
+            menu, translate("Application", "Fork session…"), lambda: commands.forks.from_session(info),
+            "action.fork",
+        )  # fmt: skip
+        menus.entry(
             menu, translate("Actions", "Export…"), lambda: commands.handover.export(info), "action.export"
         )
         menus.entry(menu, translate("Actions", "Copy session id"), lambda: _copy(info.id), "action.copyId")
@@ -238,7 +243,9 @@ class Application(QObject):
             self.library.close()
 
 
+NODE_MENU = ("edit.copy", "edit.copyLink", "", "session.fork")
 SESSION_MENU = (
+    "session.fork",
     "edit.copyId",
     "edit.copyLink",
     "session.export",

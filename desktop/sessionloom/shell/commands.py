@@ -11,6 +11,7 @@ import PySide6
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence
 
+from sessionloom.dialogs.fork_flow import ForkFlow
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.models.session_rows import Order
 from sessionloom.models.titles import title_of
@@ -44,6 +45,7 @@ class Commands(QObject):
         self.window = bench.window
         self.canvas = bench.window.canvas
         self.handover = Handover(bench, opening, lambda: resolve_language(look.language()))
+        self.forks = ForkFlow(bench)
         self.registry = ActionRegistry(bench.window)
         self._preferences = preferences
         self.palette = CommandPalette(bench.window, self._entries)

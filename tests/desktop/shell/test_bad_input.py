@@ -199,9 +199,3 @@ def test_bytes_that_are_gone_are_said_and_the_place_stays(desk, tmp_path):
     text = bytes_shown(desk)
     assert "lines: 21 to 21" in text
     assert "There is nothing at" in text
-
-
-def test_nothing_is_offered_that_cannot_be_done(desk, tmp_path):
-    desk.start(log().as_home(tmp_path / "home"))
-    assert any(node.kind == "turn-tail" for node in desk.canvas.nodes())
-    assert not any("can_fork" in node.facts for node in desk.canvas.nodes())
