@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from sessionlog.access.deleting import Deletions
 from sessionlog.access.exporting import Exporter, kept_exporter, opened_exporter
@@ -19,6 +19,7 @@ from sessionlog.access.infos import info_of
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.others import OthersWatch
 from sessionlog.access.places import default_library
+from sessionlog.access.reading import EvidenceFaces
 from sessionlog.access.support import SupportCase, support_case
 from sessionlog.access.values import (
     LIBRARY_SOURCE,
@@ -31,7 +32,6 @@ from sessionlog.access.values import (
 from sessionlog.lineage.preview import ForkPreview
 from sessionlog.model.changes import Changes
 from sessionlog.model.errors import EnvironmentFault, UserError
-from sessionlog.model.faces import Inspection, inspection, suffix
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources.discover import discover
@@ -68,7 +68,7 @@ Tell: TypeAlias = Callable[[Progress], None] | None
 Ask: TypeAlias = Callable[[], bool] | None
 
 
-class Library:
+class Library(EvidenceFaces):
     """Sessions that are kept, and places that are only opened. Every method may run on any thread.
 
     Faults are `UserError` (somebody can mend it) and `EnvironmentFault` (the machine refuses), each
@@ -81,7 +81,6 @@ class Library:
         self._store = store
         self._keeper = Keeper(store, self._on_stored, spills=spills)
         self.native = NativeSessions(store, self._keeper)
-        """Sessions that are made and continued here."""
         self._opened: dict[int, OpenedSource] = {}
         self._numbers = itertools.count(LIBRARY_SOURCE + 1)
         self._lock = threading.Lock()
@@ -158,25 +157,6 @@ class Library:
             return self._source(ref.source).log(ref.key)
         return self._store.log(ref.key)
 
-    def inspect(self, ref: SessionRef) -> Inspection:
-        """A session balanced in memory; a turn that runs here is given as it is. Nothing is written."""
-        if ref.source == LIBRARY_SOURCE:
-            return self.native.inspect(ref.key)
-        return inspection(self.log(ref), revision="")
-
-    def read_from(self, ref: SessionRef, from_seq: int) -> Iterator[dict[str, Any]]:
-        """The stored events from a seq on, without closers; none past the end."""
-        return suffix(self.log(ref), from_seq)
-
-    def text(self, ref: SessionRef) -> Iterator[bytes]:
-        """The lines of a kept session, header first, each with its LF and checked against its hash."""
-        return self._kept(ref).text(ref.key)
-
-    def original(self, ref: SessionRef) -> Iterator[bytes]:
-        """The bytes that a kept session came from: its file's where lines cannot give them back
-        (damage, a torn tail), else its text."""
-        return self._kept(ref).original(ref.key)
-
     def exporter(self, ref: SessionRef) -> Exporter:
         """What hands a session over: raw ZIP, HTML, Markdown. Everything queued for it is saved first."""
         if ref.source != LIBRARY_SOURCE:
@@ -241,21 +221,26 @@ class Library:
         *,
         progress: Callable[[Progress], None] | None = None,
         cancel: Callable[[], bool] | None = None,
+        link: bool = False,
     ) -> list[ImportResult]:
         """Keep the logs of a place in the library; it is safe when this returns.
+
+        With `link`, the original bytes of a log that its lines cannot give back stay where they are.
 
         What did not change is not read. Raises `UserError` when there is nothing to import and
         `EnvironmentFault` when the library cannot take it; what was finished before stays.
         """
-        return self._import(Path(path), progress, cancel)[0]
+        return self._import(Path(path), progress, cancel, link=link)[0]
 
     def _import(
         self,
         path: Path,
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,
+        *,
+        link: bool = False,
     ) -> tuple[list[ImportResult], Changes]:
-        return self._run_import(lambda: Importer(self._store, path, progress, cancel))
+        return self._run_import(lambda: Importer(self._store, path, progress, cancel, link=link))
 
     def _run_import(self, make: Callable[[], Importer]) -> tuple[list[ImportResult], Changes]:
         with self._importing:
@@ -372,11 +357,6 @@ class Library:
         self._store.close()
         if lost:
             raise lost[0]
-
-    def _kept(self, ref: SessionRef) -> Store:
-        if ref.source != LIBRARY_SOURCE:
-            raise UserError("session.not-kept", "This session is not in the library.", "Import it first.")
-        return self._store
 
     def _source(self, source: int) -> OpenedSource:
         with self._lock:

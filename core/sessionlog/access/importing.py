@@ -40,13 +40,18 @@ class Importer:
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,
         discovery: Discovery | None = None,
+        *,
+        link: bool = False,
     ) -> None:
-        """`discovery` is what was found at the path, or the part of it that is wanted.
+        """`link` leaves original bytes where they are, for logs that lines cannot give back.
+
+        `discovery` is what was found at the path, or the part of it that is wanted.
 
         Raises `UserError` or `EnvironmentFault` when there is nothing to import at the path.
         """
         self._store = store
         self._discovery: Discovery = discovery or discover(place_of(path))
+        self._link = link
         self._progress = progress
         self._cancel = cancel
         self._outcomes: list[_Outcome] = []
@@ -61,7 +66,7 @@ class Importer:
         """
         artifacts = self._discovery.artifacts
         self._bytes_total = sum(artifact.size for artifact in artifacts)
-        ingest = self._store.ingest()
+        ingest = self._store.ingest(link=self._link)
         self._store.writer.hold()
         try:
             for artifact in artifacts:
@@ -121,6 +126,8 @@ class Importer:
         identity = self._store.identity(known.key)
         assert identity is not None
         state = compare(Path(artifact.path), identity)
+        if self._store.is_known_damaged(known.key):
+            return self._replace(ingest, artifact, known, watch, "It was damaged in the library.")
         if state is FileState.UNCHANGED:
             return _Outcome(artifact, "unchanged", key=SessionKey(known.key))
         resume = self._store.resume(known.key)

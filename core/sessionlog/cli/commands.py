@@ -231,19 +231,19 @@ def import_(args: argparse.Namespace, printer: Printer) -> int:
     library = Library.open(args.library)
     try:
         for path in args.paths:
-            status = max(status, _import_one(library, path, printer))
+            status = max(status, _import_one(library, path, printer, link=args.keep == "link"))
     finally:
         library.close()
     printer.table([("id", "ID"), ("result", "RESULT"), ("reason", "REASON")])
     return status
 
 
-def _import_one(library: Library, path: str, printer: Printer) -> int:
+def _import_one(library: Library, path: str, printer: Printer, *, link: bool) -> int:
     def tell(progress: Progress) -> None:
         printer.progress(f"importing {progress.done:,} of {progress.total:,}")
 
     try:
-        results = library.import_path(path, progress=tell)
+        results = library.import_path(path, progress=tell, link=link)
     except EnvironmentFault:
         raise
     except SessionlogError as fault:

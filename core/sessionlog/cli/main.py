@@ -125,6 +125,9 @@ def make_parser() -> argparse.ArgumentParser:
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
     importing.add_argument("paths", nargs="+", metavar="PATH")
+    importing.add_argument(
+        "--keep", choices=("text", "link"), default="text", help="link: leave original bytes where they are"
+    )
     return parser
 
 

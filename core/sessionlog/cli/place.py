@@ -95,6 +95,10 @@ class Place:
         assert self._library is not None
         return self._library.exporter(session.ref)
 
+    def verified(self, session: SessionInfo) -> Diagnosis:
+        """As `diagnosis`; what the library keeps is first proved to be what was stored."""
+        return self.diagnosis(session) if self._library is None else self._library.verify(session.ref)
+
     def diagnosis(self, session: SessionInfo) -> Diagnosis:
         if self._opened is not None:
             return self._opened.diagnosis(session.ref.key)

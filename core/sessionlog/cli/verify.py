@@ -12,6 +12,7 @@ from sessionlog.library import SessionInfo
 from sessionlog.model.errors import FormatRefused
 from sessionlog.model.severity import Diagnosis, Problem
 from sessionlog.query.findings import log_findings, with_findings
+from sessionlog.store.verification import LOST
 
 
 def verify(args: argparse.Namespace, printer: Printer) -> int:
@@ -29,11 +30,15 @@ def verify(args: argparse.Namespace, printer: Printer) -> int:
 
 def _verified(place: Place, session: SessionInfo, printer: Printer) -> dict[str, Any]:
     findings: list[Problem] = []
+    diagnosis: Diagnosis | None = None
     try:
-        findings = log_findings(whole_log(place, session, printer))
+        log = whole_log(place, session, printer)
+        diagnosis = place.verified(session)
+        if not any(problem.code == LOST for problem in diagnosis.problems):
+            findings = log_findings(log)
     except FormatRefused as refusal:
         printer.complain(f"{session.id}: {refusal}")
-    return {"id": session.id, **diagnosed(place.diagnosis(session), findings)}
+    return {"id": session.id, **diagnosed(diagnosis or place.diagnosis(session), findings)}
 
 
 def diagnosed(diagnosis: Diagnosis, findings: list[Problem]) -> dict[str, Any]:

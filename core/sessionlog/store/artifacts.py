@@ -6,12 +6,56 @@ import hashlib
 import os
 import secrets
 from collections.abc import Container, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import faults
 
 STEP = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """Bytes that lines cannot give back: a kept copy, or the first `size` bytes of the file at `path`."""
+
+    sha256: str
+    path: str = ""
+    size: int = 0
+
+
+def sha256_of(path: str, size: int, known: str | None) -> str:
+    """The hash of the first `size` bytes of a file, where it is not known already."""
+    if known is not None:
+        return known
+    digest = hashlib.sha256()
+    for piece in read_linked(Original("", path, size), check=False):
+        digest.update(piece)
+    return digest.hexdigest()
+
+
+def read_linked(original: Original, *, check: bool = True) -> Iterator[bytes]:
+    """The bytes where they stand. Raises `EnvironmentFault` (`original.gone`) when they are others now."""
+    digest = hashlib.sha256()
+    left = original.size
+    try:
+        with open(original.path, "rb") as file:
+            while left > 0 and (piece := file.read(min(STEP, left))):
+                digest.update(piece)
+                left -= len(piece)
+                yield piece
+    except OSError as error:
+        raise _gone(original) from error
+    if left or (check and digest.hexdigest() != original.sha256):
+        raise _gone(original)
+
+
+def _gone(original: Original) -> EnvironmentFault:
+    return EnvironmentFault(
+        "original.gone",
+        f"The file that this session came from has changed or is gone: {Path(original.path).name}.",
+        "Its rows are kept; only its original bytes are not.",
+    )
 
 
 class Artifacts:

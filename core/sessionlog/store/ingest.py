@@ -16,14 +16,15 @@ from sessionlog.model.row import Row
 from sessionlog.model.scan import Scan, ScanEnd, ScannedGap, ScannedRow
 from sessionlog.model.severity import Severity
 from sessionlog.store import connection as cx
-from sessionlog.store import session_rows
+from sessionlog.store import notes, session_rows
 from sessionlog.store.appender import Appender, Due, SessionKey
-from sessionlog.store.artifacts import Artifacts
+from sessionlog.store.artifacts import Artifacts, Original, sha256_of
 from sessionlog.store.readers import Readers
 from sessionlog.store.resume import write_resume_point
 from sessionlog.store.slices import SESSION_WEIGHT, Slices
 from sessionlog.store.stored_log import StoredLog
 from sessionlog.store.terms import Terms
+from sessionlog.store.text import storable
 from sessionlog.store.writer import Writer
 
 CHECK_ROWS = 256
@@ -65,11 +66,15 @@ class Ingest:
         terms: Terms,
         log: Callable[[int], StoredLog],
         artifacts: Artifacts | None,
+        *,
+        link: bool = False,
     ) -> None:
+        """With `link`, original bytes are not copied: where they stand is remembered."""
         self._readers = readers
         self._terms = terms
         self._log = log
         self._artifacts = artifacts
+        self._link = link
         self._slices = Slices(writer)
 
     def add(self, source: int, scan: Scan, watch: Watch, *, replaces: int | None = None) -> SessionKey:
@@ -173,15 +178,19 @@ class Ingest:
             appender.checkpoint()
         self._slices.add(appender.take())
 
-    def _keep_original(self, end: ScanEnd, appender: Appender) -> str | None:
-        """Keep the bytes of a damaged log, or of one that its lines cannot give back; returns their hash."""
+    def _keep_original(self, end: ScanEnd, appender: Appender) -> Original | None:
+        """Keep the bytes of a damaged log, or of one that its lines cannot give back: as a copy, or
+        where they are."""
         same = end.text_sha256 is None or appender.run_sha256 == end.text_sha256
         exact = end.reproducible and end.torn is None and same
         if not end.has_file:
             return None
         if self._artifacts is None or (exact and end.diagnosis.severity is not Severity.DAMAGED):
             return None
-        return self._artifacts.keep(end.copy or end.identity.path, end.identity.size, end.file_sha256)
+        size, path = end.identity.size, end.copy or end.identity.path
+        if self._link and not end.copy:
+            return Original(sha256_of(path, size, end.file_sha256), path, size)
+        return Original(self._artifacts.keep(path, size, end.file_sha256))
 
 
 class _StoredAgain:
@@ -201,14 +210,22 @@ class _StoredAgain:
         return True
 
 
-def _conclude(connection: cx.Connection, key: int, end: ScanEnd, artifact: str | None) -> None:
+def _conclude(connection: cx.Connection, key: int, end: ScanEnd, original: Original | None) -> None:
     session_rows.write_diagnosis(connection, key, end.diagnosis)
     session_rows.write_identity(connection, key, end.identity)
     write_resume_point(connection, key, end.resume)
     connection.execute(
         "UPDATE session SET artifact_sha256 = ?, imported_at = ? WHERE id = ?",
-        (artifact, time.time_ns() // 1_000_000, key),
+        (
+            None if original is None or original.path else original.sha256,
+            time.time_ns() // 1_000_000,
+            key,
+        ),
     )
+    notes.remove(connection, key, notes.LINKED)
+    if original is not None and original.path:
+        linked = {"path": storable(original.path), "size": original.size, "sha256": original.sha256}
+        notes.write(connection, key, notes.LINKED, linked)
 
 
 def _discard(connection: cx.Connection, key: SessionKey) -> None:
@@ -218,6 +235,11 @@ def _discard(connection: cx.Connection, key: SessionKey) -> None:
 
 def _swap(connection: cx.Connection, old: int, new: int) -> None:
     """The new content takes the key of the old session, so that whoever refers to it sees the new one."""
+    for note in (notes.DAMAGED, notes.LINKED):
+        notes.remove(connection, old, note)
+    connection.execute(
+        "UPDATE annotation SET session = ? WHERE session = ? AND key = ?", (old, new, notes.LINKED)
+    )
     session_rows.delete_content(connection, (old,))
     connection.execute("DELETE FROM file WHERE session = ?", (old,))
     for table in ("session_segment", "part", "gap", "problem", "text_run", "file"):

@@ -12,6 +12,12 @@ from sessionlog.store import connection as cx
 FORK = "fork"
 """Of a child made here: its parent's key, the events that it inherited, the end of the new log."""
 
+DAMAGED = "damaged"
+"""Of a session that was found not to be what was stored: an import brings it in anew."""
+
+LINKED = "linked"
+"""Of a session whose original bytes stay where they are: path, size and SHA-256 of them."""
+
 DELETED = "deleted"
 """Since when a session is in "Recently deleted"."""
 

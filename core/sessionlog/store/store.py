@@ -20,7 +20,7 @@ from sessionlog.model.scan import FileIdentity, ResumePoint
 from sessionlog.model.severity import Diagnosis
 from sessionlog.store import connection as cx
 from sessionlog.store import faults, notes, schema, session_rows
-from sessionlog.store.artifacts import Artifacts
+from sessionlog.store.artifacts import Artifacts, Original, read_linked
 from sessionlog.store.ingest import Ingest
 from sessionlog.store.lock import LibraryLock
 from sessionlog.store.readers import Readers
@@ -91,6 +91,11 @@ class Store:
             raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
         return read_header_line(found[0])
 
+    def is_known_damaged(self, key: int) -> bool:
+        """Whether somebody found that the session is not what was stored."""
+        with self.readers.read() as connection:
+            return notes.read(connection, key, notes.DAMAGED) is not None
+
     def of_file(self, path: str) -> StoredSession | None:
         with self.readers.read() as connection:
             found = session_rows.of_file(connection, path)
@@ -149,6 +154,9 @@ class Store:
         """The bytes of the log as they were: those kept beside the library, else its text."""
         with self.readers.read() as connection:
             found = connection.execute("SELECT artifact_sha256 FROM session WHERE id = ?", (key,)).fetchone()
+            linked = notes.read(connection, key, notes.LINKED)
+        if linked is not None:
+            return read_linked(Original(**linked[0]))
         if self.artifacts is None or found is None or found[0] is None:
             return self.text(key)
         return self.artifacts.read(found[0])
@@ -239,9 +247,9 @@ class Store:
 
         self.writer.run(run)
 
-    def ingest(self) -> Ingest:
-        """A run of imports into this store."""
-        return Ingest(self.writer, self.readers, self.terms, self.log, self.artifacts)
+    def ingest(self, *, link: bool = False) -> Ingest:
+        """A run of imports into this store; with `link`, original bytes stay where they are."""
+        return Ingest(self.writer, self.readers, self.terms, self.log, self.artifacts, link=link)
 
     def require_native(self, key: int) -> None:
         """Raises `SessionIsMirror` for a session that another program owns."""

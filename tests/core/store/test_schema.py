@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
 import stat
+from pathlib import Path
 
 import pytest
 from logs import LogBuilder
@@ -139,3 +143,77 @@ def test_a_closed_library_is_one_file(tmp_path):
     path = kept(tmp_path)
     left = {entry.name for entry in path.parent.iterdir()} - {"library.db.lock"}
     assert left == {"library.db"}
+
+
+SHIPPED = Path(__file__).resolve().parents[2] / "fixtures" / "libraries"
+
+
+def test_every_schema_has_a_library_that_was_made_with_it():
+    """scripts/library_fixture.py makes it, once, before the first release with that schema."""
+    assert sorted(path.name for path in SHIPPED.glob("*.db")) == [
+        f"schema-{number}.db" for number in range(1, len(schema.MIGRATIONS) + 1)
+    ]
+
+
+@pytest.mark.parametrize("number", range(1, len(schema.MIGRATIONS) + 1))
+def test_a_library_of_every_shipped_schema_opens(tmp_path, number):
+    path = tmp_path / "library.db"
+    shutil.copyfile(SHIPPED / f"schema-{number}.db", path)
+    store = open_library(path)
+    found = {session.session_id: session for session in store.sessions()}
+    assert {name: (one.native, one.events, one.turns) for name, one in found.items()} == {
+        "mirror": (False, 21, 1),
+        "native": (True, 4, 1),
+    }
+    for session in found.values():
+        text = b"".join(store.text(session.key))
+        assert text.count(b"\n") > 4
+        (part,) = store.log(session.key).parts
+        assert part.last_seq == session.events - 1
+    copies = list(tmp_path.glob("library.db.schema-*"))
+    assert len(copies) == (number < len(schema.MIGRATIONS))
+    store.close()
+
+
+def test_a_killed_migration_leaves_the_old_library_or_the_new_one(tmp_path):
+    """Killed at any statement of the migration; the next start takes it up."""
+    path = kept(tmp_path)
+    sound = path.read_bytes()
+    for step in range(1, 12):
+        path.write_bytes(sound)
+        child = os.fork()
+        if child == 0:
+            try:
+                open_library(path, migrations=(*schema.MIGRATIONS, killed_at(step)))
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        store = open_library(path, migrations=(*schema.MIGRATIONS, many_steps))
+        assert [session.session_id for session in store.sessions()] == ["demo"]
+        with store.readers.read() as connection:
+            assert connection.execute("SELECT count(*) FROM later").fetchone()[0] == 9
+        store.close()
+        copies = list(path.parent.glob("library.db.schema-1-*"))
+        assert copies
+        for copy in copies:
+            copy.unlink()
+
+
+def many_steps(connection):
+    one_more(connection)
+    for number in range(9):
+        connection.execute("INSERT INTO later VALUES (?)", (number,))
+
+
+def killed_at(step):
+    def migration(connection):
+        statements = iter(range(1, 100))
+
+        def count(sql):
+            if not sql.startswith("--") and next(statements) == step:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        connection.set_trace_callback(count)
+        many_steps(connection)
+
+    return migration
