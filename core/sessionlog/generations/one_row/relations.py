@@ -67,6 +67,8 @@ class Relations:
             yield f"{kind} at seq {seq} stands outside a turn"
         elif kind in _IN_STEP and event.get("surfaceOp", "append") == "append":
             yield from self._in_step(event, kind, seq, turn, step)
+        elif kind == "tool/result" and self._turn is None:
+            yield f"tool/result at seq {seq} replaces another outside a turn"
 
     def _turn_start(self, turn: Any) -> Iterator[str]:
         if self._turn is not None or turn != self._last_turn + 1:
