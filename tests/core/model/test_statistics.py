@@ -142,6 +142,34 @@ def test_a_usage_before_an_abort_counts() -> None:
     assert usage_of([usage(0, 5)]).owned == TokenUsage(5, 5, samples=1)
 
 
+def test_an_attempt_that_was_given_up_is_paid_for_before_the_next_answer() -> None:
+    events = [usage(0, 5), event(1, "step/end", 1, PLACE), event(2, "step/start", 2, PLACE), answer(3, 3, 4)]
+    assert usage_of(events).owned == TokenUsage(9, 9, samples=2)
+
+
+def test_a_tool_result_is_no_answer() -> None:
+    between = event(1, "tool/result", 1, {}, surfaceOp="append")
+    assert usage_of([usage(0, 5), between, answer(2, 2, 5)]).owned == TokenUsage(5, 5, samples=1)
+
+
+def test_what_the_seed_length_cuts_is_the_seq_of_the_report() -> None:
+    counted = usage_of([usage(0, 5), answer(1, 1), usage(2, 7), answer(3, 3)], inherited_before=2)
+    assert (counted.inherited, counted.owned) == (TokenUsage(5, 5, samples=1), TokenUsage(7, 7, samples=1))
+
+
+def test_clocks_that_run_backwards_count_nothing() -> None:
+    backwards = [
+        event(0, "step/start", 100, PLACE),
+        chunk(1, 90, type="text-delta", index=0, text="x"),
+        answer(2, 80, 3),
+        event(3, "tool/call", 70, {**PLACE, "callId": "c"}),
+        event(4, "tool/result", 60, {"message": {"source": {"callId": "c"}}}, surfaceOp="append"),
+    ]
+    counted = statistics_of(backwards).statistics
+    assert (counted.llm_ms, counted.ttft_ms, counted.decode_ms, counted.tool_ms) == (0, 0, 0, 0)
+    assert (counted.ttft_steps, counted.decode_tokens) == (1, 3)
+
+
 def test_a_recovery_without_a_retry_event_starts_a_new_attempt() -> None:
     failed = chunk(1, 1, type="finish", reason={"kind": "error"})
     events = [usage(0, 5), failed, event(2, "compaction/start", 2, {}), usage(3, 7), answer(4, 4, 7)]
