@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from sessionlog.conversation.blocks import Switches
 from sessionlog.conversation.node import Node, NodeKind, SectionKind, Splice
 from sessionloom.conversation import navigation
 from sessionloom.conversation.accessible import announce
 from sessionloom.conversation.canvas import ConversationCanvas
+from sessionloom.conversation.colouring import Runner
 from sessionloom.conversation.keyboard import command_for
+from sessionloom.conversation.look import IconSource
+from sessionloom.conversation.rows import SplitNode
 from sessionloom.conversation.selection import WHOLE, Position, node_text
 from sessionloom.conversation.wording import role_name
 from sessionloom.conversation.zones import Action, Zone
+from sessionloom.theme.icons import pixmap
 
 MOST_REVEALED = 20
+SLICE_NODES = 200
 
 
 class ConversationView(ConversationCanvas):
     """Shows the nodes of one session."""
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        runner: Runner | None = None,
+        icons: IconSource = pixmap,
+        split: SplitNode | None = None,
+    ) -> None:
+        super().__init__(parent, runner=runner, icons=icons, split=split)
+        self._slices: deque[list[str]] = deque()
+        self._slicing = QTimer(self, singleShot=True)
+        self._slicing.timeout.connect(self._next_slice)
 
     # -- nodes -----------------------------------------------------------------------------
 
@@ -66,13 +86,34 @@ class ConversationView(ConversationCanvas):
         self.splitter.switches = switches
         retries = {node.key for node in self.model.nodes if node.kind is NodeKind.RETRY}
         self.model.expanded -= retries
-        self.place.keep(self._resplit)
-        self.contents_changed()
+        self._resplit()
 
     def _resplit(self) -> None:
-        self.model.replace(list(self.model.nodes))
-        for row in self.model.rows:
-            row.measured = -1
+        """Cuts every node anew: what is in sight now, the rest slice by slice between other events."""
+        keys = [node.key for node in self.model.nodes]
+        slices = [keys[at : at + SLICE_NODES] for at in range(0, len(keys), SLICE_NODES)]
+        if slices:
+            slices.insert(0, slices.pop(self._node_in_sight() // SLICE_NODES))
+        self._slices = deque(slices)
+        self._next_slice()
+
+    def _next_slice(self) -> None:
+        if not self._slices:
+            return
+        keys = self._slices.popleft()
+        self.place.keep(lambda: self._cut_anew(keys))
+        self.contents_changed()
+        if self._slices:
+            self._slicing.start()
+
+    def _cut_anew(self, keys: Sequence[str]) -> None:
+        for key in keys:
+            index = self.model.node_index(key)
+            if index is None:
+                continue
+            self._apply(Splice(index, 1, (self.model.nodes[index],)))
+            for row in self.model.rows_of(index):
+                self.model.remeasure(row)
 
     # -- earlier pages ---------------------------------------------------------------------
 
@@ -192,14 +233,12 @@ class ConversationView(ConversationCanvas):
     def expandAll(self) -> None:
         """Opens everything that is loaded, but for what very long texts leave out."""
         self.model.expanded.update(key for node in self.model.nodes for key in opening_keys(node))
-        self.place.keep(self._resplit)
-        self.contents_changed()
+        self._resplit()
 
     def collapseAll(self) -> None:
         """Closes everything that was opened."""
         self.model.expanded.clear()
-        self.place.keep(self._resplit)
-        self.contents_changed()
+        self._resplit()
 
     def open_current(self) -> None:
         """Opens or closes what the current node hides."""

@@ -21,6 +21,7 @@ from sessionloom.bridge.coalescer import Coalescer
 from sessionloom.bridge.follower import Follower
 from sessionloom.bridge.tasks import Task, TaskRunner
 from sessionloom.models.session_reader import Opened, SessionReader, Step
+from sessionloom.models.splice_queue import SpliceQueue
 
 if TYPE_CHECKING:
     from sessionlog.library import Library, Progress, SessionInfo, SessionRef
@@ -80,6 +81,7 @@ class SessionController(QObject):
         self._info: SessionInfo | None = None
         self._diagnosis = Diagnosis(Severity.UNCHECKED)
         self._nodes: dict[str, Node] = {}
+        self._queue = SpliceQueue(self._apply, self)
         self._fill: Task | None = None
         self._reveal: Task | None = None
         self._filling = False
@@ -145,6 +147,7 @@ class SessionController(QObject):
         self._loading = self._polling = self._poll_again = False
         self._filling = self._unfilled = False
         self._after_fill = None
+        self._queue.clear()
         self._view.setLive(False)
         self._view.setNodes([])
         self._view.setHasEarlier(False)
@@ -208,6 +211,7 @@ class SessionController(QObject):
     def _reopened(self, generation: int, opened: Opened) -> None:
         if generation != self._generation:
             return
+        self._queue.finish()
         anchor = self._view.anchor()
         self._info, self._diagnosis = opened.info, opened.diagnosis
         if list(self._nodes.values()) != list(opened.nodes):
@@ -262,9 +266,7 @@ class SessionController(QObject):
 
         def done(step: Step) -> None:
             self._reveal = None
-            self._take(generation, step)
-            if generation == self._generation:
-                then()
+            self._take(generation, step, then)
 
         self._reveal = self._runner.run(
             lambda *, cancel: work(reader, cancel),
@@ -275,17 +277,20 @@ class SessionController(QObject):
             pass_cancel=True,
         )
 
-    def _take(self, generation: int, step: Step) -> None:
+    def _take(self, generation: int, step: Step, then: Callable[[], None] | None = None) -> None:
         if generation != self._generation:
             return
-        self._loading = False
-        self._view.setLoadingEarlier(False)
-        self._apply(step.splices)
-        self._view.setHasEarlier(step.has_earlier, step.above)
+
+        def arrived() -> None:
+            self._loading = False
+            self._view.setLoadingEarlier(False)
+            self._view.setHasEarlier(step.has_earlier, step.above)
+            if then is not None:
+                then()
+
+        self._queue.add(step.splices, arrived)
 
     def _apply(self, splices: list[Splice]) -> None:
-        if not splices:
-            return
         for splice in splices:
             self._nodes.update((node.key, node) for node in splice.nodes)
         self._view.splice(splices)
@@ -335,7 +340,7 @@ class SessionController(QObject):
                 self._bus.publish(self._reader.ref.source, step.changes)
             if step.info is None:  # replaced: the bus brings it back here
                 return
-        self._apply(step.splices)
+        self._queue.add(step.splices)
         if step.info is not None and step.diagnosis is not None:
             changed = (step.info, step.diagnosis) != (self._info, self._diagnosis)
             self._info, self._diagnosis = step.info, step.diagnosis

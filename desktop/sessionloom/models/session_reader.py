@@ -168,4 +168,3 @@ class SessionReader:
         assert self._log is not None
         assert self._assembler is not None
         return self._log, self._assembler
-

@@ -240,7 +240,7 @@ def test_the_end_is_remembered_as_the_end(make_screen: MakeScreen) -> None:
     assert screen.isAtBottom()
 
 
-def test_showing_and_hiding_kinds_keeps_the_place(make_screen: MakeScreen) -> None:
+def test_showing_and_hiding_kinds_keeps_the_place(make_screen: MakeScreen, qtbot: QtBot) -> None:
     nodes: list[Node] = []
     for item in turns(1, 60):
         nodes.append(item)
@@ -253,7 +253,8 @@ def test_showing_and_hiding_kinds_keeps_the_place(make_screen: MakeScreen) -> No
     hidden = screen.ys()
     held = next(key for key in before if not key.startswith("context"))
     assert hidden[held] == before[held]
-    assert not any(key.startswith("context") for key in screen.block_keys())
+    qtbot.waitUntil(lambda: not any(key.startswith("context") for key in screen.block_keys()))
+    assert screen.ys()[held] == before[held]
     screen.setViewSwitches(attempts=False, context=True, audit=False, raw=True)
     assert any(key.startswith("context") for key in screen.block_keys())
 
