@@ -20,6 +20,7 @@ import pytest
 from generations import ReadLog
 from harness import CLIENT, GENERATION_OF, Release
 from mock_model import scripted_model
+from wire import derived_messages, sent_messages
 
 from sessionlog.cli.main import run
 from sessionlog.library import Library
@@ -140,7 +141,7 @@ def test_inspect_agrees_with_what_the_harness_reported(made: Made) -> None:
     assert prompts == PROMPTS
 
 
-def test_every_attempt_is_one_request_that_the_model_received(made: Made) -> None:
+def test_every_attempt_is_the_request_that_the_model_received(made: Made) -> None:
     log = ReadLog(made.whole)
     attempts = list(fold_attempts(log.rows, log.dialect, log.header.id))
     assert {Outcome.COMMITTED, Outcome.RETRIED} == {attempt.outcome for attempt in attempts}
@@ -150,12 +151,14 @@ def test_every_attempt_is_one_request_that_the_model_received(made: Made) -> Non
     asked = [request for request in made.requests if "hello" in json.dumps(request.get("messages"))]
     streamed = [request for request in asked if request.get("tools")]
     assert len(list(requests(log.rows, log.dialect, log.header.id))) == len(attempts) == len(streamed)
+    generation = made.release.generation
     for one, sent in zip(requests(log.rows, log.dialect, log.header.id), streamed, strict=True):
         assert one.header is not None
         assert one.header["config"]["model"] == sent["model"]
-        texts = json.dumps(sent["messages"], ensure_ascii=False)
-        prompt = next(m for m in reversed(one.messages) if m["source"]["kind"] == "user")
-        assert prompt["content"][0]["text"] in texts
+        derived = derived_messages(generation, list(one.messages), one.header)
+        assert derived == sent_messages(generation, sent)
+        names = [tool["name"] for tool in one.header["tools"]]
+        assert names == [tool.get("name") or tool["function"]["name"] for tool in sent["tools"]]
 
 
 def test_the_surface_folds_and_the_library_gives_it_back(made: Made, tmp_path: Path) -> None:
