@@ -9,7 +9,7 @@ from typing import Any
 from sessionlog.cli.derive import Derivation
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous, Place
-from sessionlog.cli.reading import DAMAGED, is_damaged, whole_log
+from sessionlog.cli.reading import DAMAGED, complain_of_place, is_damaged, whole_log
 from sessionlog.cli.verify import diagnosed
 from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
@@ -28,9 +28,9 @@ SHOWN = {SectionKind.PROSE, SectionKind.OUTPUT, SectionKind.DIFF, SectionKind.JS
 
 
 def ls(args: argparse.Namespace, printer: Printer) -> int:
-    status = 0
     with Place.open(args.path, args.library) as place:
         sessions = place.sessions()
+        status = complain_of_place(place, printer)
         for number, session in enumerate(sessions, 1):
             if args.deep and session.severity is Severity.UNCHECKED:
                 printer.progress(f"reading {number} of {len(sessions)}")

@@ -12,7 +12,7 @@ from sessionlog.access.opened import OpenedSource
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress, SessionInfo
 from sessionlog.model.errors import UserError
 from sessionlog.model.log import EventLog
-from sessionlog.model.severity import Diagnosis
+from sessionlog.model.severity import Diagnosis, Problem
 from sessionlog.sources.discover import discover
 from sessionlog.sources.files import place_of
 
@@ -58,6 +58,10 @@ class Place:
             return self._opened.sessions()
         assert self._library is not None
         return self._library.sessions(LIBRARY_SOURCE)
+
+    def problems(self) -> list[Problem]:
+        """What is to be said of the place itself: of a folder, or of entries of a ZIP."""
+        return [] if self._opened is None else list(self._opened.problems)
 
     def chosen(self, id: str | None) -> list[SessionInfo]:
         """The sessions that a `--session` names: all of the place for `None`.

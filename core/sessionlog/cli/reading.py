@@ -8,9 +8,17 @@ from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Place
 from sessionlog.library import Progress, SessionInfo
 from sessionlog.model.log import EventLog
-from sessionlog.model.severity import Severity
+from sessionlog.model.severity import Level, Severity
 
 DAMAGED = (Severity.DAMAGED, Severity.REFUSED)
+
+
+def complain_of_place(place: Place, printer: Printer) -> int:
+    """Say what is wrong with the place itself; 1 when that is more than a note."""
+    problems = place.problems()
+    for problem in problems:
+        printer.complain(": ".join(text for text in (problem.affected, problem.message) if text))
+    return int(any(problem.level is not Level.INFO for problem in problems))
 
 
 def whole_log(place: Place, session: SessionInfo, printer: Printer) -> EventLog:

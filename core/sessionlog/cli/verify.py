@@ -7,7 +7,7 @@ from typing import Any
 
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Place
-from sessionlog.cli.reading import DAMAGED, whole_log
+from sessionlog.cli.reading import DAMAGED, complain_of_place, whole_log
 from sessionlog.library import SessionInfo
 from sessionlog.model.errors import FormatRefused
 from sessionlog.model.severity import Diagnosis, Problem
@@ -16,8 +16,8 @@ from sessionlog.store.verification import LOST
 
 
 def verify(args: argparse.Namespace, printer: Printer) -> int:
-    status = 0
     with Place.open(args.path, args.library) as place:
+        status = complain_of_place(place, printer)
         for session in place.chosen(args.session):
             checked = _verified(place, session, printer)
             printer.result(checked)

@@ -114,4 +114,4 @@ def _is_note(entry: EntryReport) -> bool:
 
 def _left_out(entry: EntryReport) -> Problem:
     level = Level.INFO if entry.state == "unread" else Level.WARN
-    return Problem(entry.code, level, f"{entry.name}: {entry.message}", affected=entry.name)
+    return Problem(entry.code, level, entry.message, affected=entry.name)
