@@ -10,10 +10,10 @@ from sessionlog.library import Library
 from sessionlog.model.attempts import fold_attempts
 from sessionlog.model.closers import closers_of_rows
 from sessionlog.model.log import EventLog
+from sessionlog.model.restored import restore_log
 from sessionlog.model.row import Row
 from sessionlog.query.findings import log_findings
 from sessionlog.query.records import Records
-from sessionlog.model.restored import restore_log
 from sessionlog.query.totals import session_totals
 
 Numbers = dict[str, float]

@@ -7,13 +7,12 @@ import shutil
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from time import perf_counter
 
 import orjson
 import zstandard
 
 from benchmarks.inputs import CACHE, big_log, single_rows
-from benchmarks.measure import disk_size, median, ms, peak, percentile, reset_peak, resident
+from benchmarks.measure import clock, disk_size, median, ms, peak, percentile, reset_peak, resident
 from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.blocks import blocks_of
 from sessionlog.history.loader import Bounds, Place, load_page
@@ -41,9 +40,9 @@ def imported(profile: str, events: str) -> Numbers:
     database.parent.mkdir(parents=True)
     library = Library.open(database)
     empty = disk_size(database)
-    begun = perf_counter()
+    begun = clock()
     (result,) = library.import_path(path, progress=None, cancel=None)
-    seconds = perf_counter() - begun
+    seconds = clock() - begun
     again = ms(lambda: library.import_path(path, progress=None, cancel=None))
     library.close()
     assert result.result == "added", result
@@ -74,10 +73,10 @@ def restored(profile: str, events: str) -> Numbers:
     library, ref = _kept(profile, events)
     reset_peak()
     before = resident()
-    begun = perf_counter()
+    begun = clock()
     log = library.log(ref)
     messages = len(restore_log(log).messages())
-    took = (perf_counter() - begun) * 1000
+    took = (clock() - begun) * 1000
     numbers = {"ms": took, "ratio": took / (floor["decompress_ms"] + floor["parse_ms"])}
     grown = peak() - before
     library.close()
@@ -103,11 +102,11 @@ def last_of_file(profile: str, events: str) -> Numbers:
     library = Library.open(fresh_library("file"))
     took = []
     for _ in range(REPEATS):
-        begun = perf_counter()
+        begun = clock()
         source = library.open_path(path)
         (session,) = library.sessions(source.id)
         _last(library.log(session.ref))
-        took.append((perf_counter() - begun) * 1000)
+        took.append((clock() - begun) * 1000)
         library.close_source(source.id)
     library.close()
     return {"ms": median(took[1:])}
@@ -123,17 +122,17 @@ def pages(profile: str, events: str) -> Numbers:
     rows = most = 0
     for seq in places:
         took["query"].append(ms(lambda: _cut(log, seq, part.number)))  # noqa: B023 (called at once)
-        begun = perf_counter()
+        begun = clock()
         page = load_page(log, Place(part.number, seq), Bounds())
-        loaded = perf_counter()
+        loaded = clock()
         assembler = Assembler(log.dialect, log.header.id)
         assembler.replace(page)
-        assembled = perf_counter()
+        assembled = clock()
         for node in assembler.nodes:
             blocks_of(node, ())
         took["load"].append((loaded - begun) * 1000)
         took["assemble"].append((assembled - loaded) * 1000)
-        took["blocks"].append((perf_counter() - assembled) * 1000)
+        took["blocks"].append((clock() - assembled) * 1000)
         rows += len(page.rows)
         most = max(most, len(page.rows))
     library.close()

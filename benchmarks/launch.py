@@ -6,10 +6,13 @@ tells when; that the picture is also written to a file is counted in.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
-from time import CLOCK_MONOTONIC, clock_gettime
+from time import CLOCK_MONOTONIC, clock_gettime, process_time
 from typing import Any
+
+from benchmarks.measure import CLOCK_VARIABLE
 
 
 def main() -> int:
@@ -25,7 +28,9 @@ def main() -> int:
             self.finished.connect(self._stamp)
 
         def _stamp(self) -> None:
-            print("\n", (clock_gettime(CLOCK_MONOTONIC) - begun) * 1000, flush=True)
+            wall = clock_gettime(CLOCK_MONOTONIC) - begun
+            own = os.environ.get(CLOCK_VARIABLE) == "processor"
+            print("\n", (process_time() if own else wall) * 1000, flush=True)
 
     start.Render = Watched  # type: ignore[misc]
     picture = database.with_name("window.png")
