@@ -112,6 +112,10 @@ def session_actions(do: Commands) -> list[ActionSpec]:
     return [
         ActionSpec("session.fork", "Fork from here…", do.forks.from_here, ("F",), VOICE, when=do.has_session,
                    icon="action.fork", menu="session"),
+        ActionSpec("session.lineage", "Lineage", do.lineage.show, ("L",), VOICE, when=do.has_session,
+                   icon="action.lineage", menu="session"),
+        ActionSpec("session.holders", "Sessions with this event", do.lineage.show_holders,
+                   when=do.has_session, icon="action.lineage", menu="session"),
         ActionSpec("session.import", "Import session into library", do.import_session,
                    when=do.can_import_session, icon="action.import", menu="session"),
         ActionSpec("session.export", "Export…", do.handover.export_shown, ("Ctrl+E",), when=do.has_session,

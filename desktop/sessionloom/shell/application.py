@@ -243,9 +243,10 @@ class Application(QObject):
             self.library.close()
 
 
-NODE_MENU = ("edit.copy", "edit.copyLink", "", "session.fork")
+NODE_MENU = ("edit.copy", "edit.copyLink", "", "session.fork", "session.lineage", "session.holders")
 SESSION_MENU = (
     "session.fork",
+    "session.lineage",
     "edit.copyId",
     "edit.copyLink",
     "session.export",

@@ -13,6 +13,7 @@ from PySide6.QtGui import QDesktopServices, QKeySequence
 
 from sessionloom.dialogs.fork_flow import ForkFlow
 from sessionloom.dialogs.text_panel import TextPanel
+from sessionloom.lineage.flow import LineageFlow
 from sessionloom.models.session_rows import Order
 from sessionloom.models.titles import title_of
 from sessionloom.shell.actions import ActionRegistry, plain, shortcut_text
@@ -46,6 +47,7 @@ class Commands(QObject):
         self.canvas = bench.window.canvas
         self.handover = Handover(bench, opening, lambda: resolve_language(look.language()))
         self.forks = ForkFlow(bench)
+        self.lineage = LineageFlow(bench)
         self.registry = ActionRegistry(bench.window)
         self._preferences = preferences
         self.palette = CommandPalette(bench.window, self._entries)

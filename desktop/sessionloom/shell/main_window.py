@@ -46,6 +46,7 @@ class Page(IntEnum):
     MESSAGE = 1
     SESSION = 2
     SUPPORT = 3
+    LINEAGE = 4
 
 
 LEAST_FIELD = 96

@@ -1,0 +1,1 @@
+"""The lineage of sessions as a tree on a page of its own."""

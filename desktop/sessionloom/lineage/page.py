@@ -1,0 +1,170 @@
+"""The lineage page: head with counts and search, the tree, a legend and the zoom (picture 05)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from sessionlog.lineage.family import Family
+from sessionloom.lineage.view import LineageView
+from sessionloom.lineage.words import summary, title_of_member
+from sessionloom.shell.controls import FlatButton, Panel, px
+from sessionloom.shell.labels import Line, LineLabel
+from sessionloom.theme.theme import theme
+
+
+class LineagePage(Panel):
+    """`closed` when the person leaves it, `exportWanted` with `svg` or `png`."""
+
+    closed = Signal()
+    exportWanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("bg.surface", parent)
+        self.view = LineageView(self)
+        self.title = LineLabel("title", parent=self)
+        self.counts = LineLabel("small", "text.secondary", parent=self)
+        self.trouble = LineLabel("small", "warn", parent=self)
+        self.search = QLineEdit(self)
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(px(200))
+        self.svg = FlatButton("SVG", icon="action.export", look="quiet", parent=self)
+        self.png = FlatButton("PNG", icon="action.export", look="quiet", parent=self)
+        self.close_button = FlatButton(icon="action.close", look="quiet", parent=self)
+        self.legend = Legend(self)
+        self.out, self.inn, self.fit, self.locate = (
+            FlatButton(icon=icon, look="quiet", small=True, parent=self)
+            for icon in ("action.zoomOut", "action.zoomIn", "action.fit", "action.locate")
+        )
+        self.percent = LineLabel("small", "text.secondary", elide=Qt.TextElideMode.ElideNone, parent=self)
+        self._found: list[str] = []
+        self._build()
+        self._connect()
+        self.retranslate()
+
+    def _build(self) -> None:
+        words = QHBoxLayout()
+        words.addWidget(self.counts)
+        words.addWidget(self.trouble, 1)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(self.title)
+        names.addLayout(words)
+        head = QHBoxLayout()
+        head.setContentsMargins(px(24), px(10), px(16), px(10))
+        head.addLayout(names, 1)
+        for widget in (self.search, self.svg, self.png, self.close_button):
+            head.addWidget(widget)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(px(24), px(8), px(16), px(8))
+        foot.addWidget(self.legend, 1)
+        for widget in (self.out, self.percent, self.inn, self.fit, self.locate):
+            foot.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(Line(parent=self))
+        column.addWidget(self.view, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        view = self.view
+        self.close_button.clicked.connect(self.closed)
+        self.svg.clicked.connect(lambda: self.exportWanted.emit("svg"))
+        self.png.clicked.connect(lambda: self.exportWanted.emit("png"))
+        self.out.clicked.connect(lambda: view.step_scale(-1))
+        self.inn.clicked.connect(lambda: view.step_scale(1))
+        self.fit.clicked.connect(view.fit)
+        self.locate.clicked.connect(view.locate)
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self._next_found)
+        view.changed.connect(self._show_counts)
+
+    def show_family(self, family: Family) -> None:
+        self.view.show_family(family)
+        self._show_counts()
+
+    def retranslate(self) -> None:
+        translate = QCoreApplication.translate
+        self.setAccessibleName(translate("Lineage", "Lineage"))
+        self.search.setPlaceholderText(translate("Lineage", "Search this family"))
+        self.search.setAccessibleName(self.search.placeholderText())
+        self.svg.set_hint(translate("Lineage", "Export as SVG"))
+        self.png.set_hint(translate("Lineage", "Export as PNG"))
+        self.close_button.set_hint(translate("Lineage", "Close"), "Esc")
+        self.out.set_hint(translate("Lineage", "Smaller"), "-")
+        self.inn.set_hint(translate("Lineage", "Larger"), "+")
+        self.fit.set_hint(translate("Lineage", "Fit the whole tree"))
+        self.locate.set_hint(translate("Lineage", "Back to this session"))
+        self.legend.retranslate()
+        self._show_counts()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.text() == "/":
+            self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def _show_counts(self) -> None:
+        family, tree = self.view.family, self.view.tree
+        self.percent.setText(f"{round(self.view.scale * 100)} %")
+        if family is None or tree is None:
+            return
+        member = family.target.member
+        name = family.target.id if member is None else title_of_member(member)
+        self.title.setText(QCoreApplication.translate("Lineage", "Lineage of “{0}”").format(name))
+        counts, trouble = summary(family, tree)
+        self.counts.setText(counts)
+        self.trouble.setText(trouble)
+
+    def _search(self, text: str) -> None:
+        self._found = self.view.find(text)
+
+    def _next_found(self) -> None:
+        """Enter walks through what was found."""
+        if self._found:
+            at = self._found.index(self.view.current) if self.view.current in self._found else -1
+            self.view.go_to(self._found[(at + 1) % len(self._found)])
+
+
+class Legend(QWidget):
+    """What the lines mean."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words: tuple[str, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def retranslate(self) -> None:
+        translate = QCoreApplication.translate
+        self._words = (
+            translate("Lineage", "Fork"),
+            translate("Lineage", "Subagent"),
+            translate("Lineage", "Continuation"),
+            translate("Lineage", "Missing parent"),
+        )
+        self.setAccessibleName(", ".join(self._words))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(px(420), px(20))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(look.font("small"))
+        styles = (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine, Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine)
+        x, middle = 0.0, self.height() / 2
+        for number, (word, style) in enumerate(zip(self._words, styles, strict=True)):
+            painter.setPen(QPen(look.color("warn" if number == 3 else "line.strong"), 1.5, style))
+            for shift in (-1.5, 1.5) if number == 2 else (0.0,):
+                painter.drawLine(QPointF(x, middle + shift), QPointF(x + px(26), middle + shift))
+            painter.setPen(look.color("text.secondary"))
+            painter.drawText(QPointF(x + px(34), middle + px(4)), word)
+            x += px(34 + 24) + painter.fontMetrics().horizontalAdvance(word)
