@@ -188,3 +188,35 @@ def test_a_lost_or_cut_write_ahead_log_leaves_whole_sessions(sound, tmp_path, ke
         sound
     )
     library.close()
+
+
+def test_a_damaged_list_names_the_sessions_on_it_and_shows_the_others(tmp_path):
+    names = {f"session-{number:03}" for number in range(120)}
+    for name in names:
+        talk(name, 1).as_home(tmp_path / "home", zstd=False)
+    library = open_at(tmp_path)
+    library.import_path(tmp_path / "home")
+    with library._store.readers.read() as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'session'").fetchone()
+    library.close()
+    path = tmp_path / "data" / "library.db"
+    content = bytearray(path.read_bytes())
+    page = content[(root - 1) * PAGE : root * PAGE]
+    assert page[0] == 5, "the list is one page only: the test tests nothing"
+    cell = int.from_bytes(page[12 + 2 : 12 + 4], "big")
+    child = int.from_bytes(page[cell : cell + 4], "big")
+    content[(child - 1) * PAGE : child * PAGE] = b"\xa5" * PAGE
+    path.write_bytes(content)
+    library = open_at(tmp_path)
+    infos = library.sessions(LIBRARY_SOURCE)
+    assert {info.id for info in infos} == names
+    lost = [info for info in infos if info.severity is Severity.DAMAGED]
+    assert 0 < len(lost) < 60
+    for info in infos:
+        if info in lost:
+            with pytest.raises(EnvironmentFault) as caught:
+                library.log(info.ref)
+            assert caught.value.code == "library.damaged"
+        else:
+            assert library.log(info.ref).parts[0].last_seq > 0
+    library.close()

@@ -87,6 +87,12 @@ def of_sqlite(error: sqlite3.Error, path: Path) -> EnvironmentFault | None:
     return None if code is None else fault(code, path)
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether pages of the file are not what they should be."""
+    number = getattr(error, "sqlite_errorcode", None)
+    return isinstance(number, int) and _PRIMARY_CODES.get(number & 0xFF) == DAMAGED
+
+
 def of_os(error: OSError, path: Path) -> EnvironmentFault:
     """The fault behind an operating-system error."""
     code = _ERRNO_CODES.get(error.errno or 0, IO)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from sessionlog.model.header import Header
 from sessionlog.model.scan import FileIdentity
 from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem, Severity
 from sessionlog.store import connection as cx
-from sessionlog.store import notes
+from sessionlog.store import faults, notes
 from sessionlog.store.facts import SessionFacts
 from sessionlog.store.text import storable
 
@@ -54,13 +54,58 @@ NOT_DELETED = f"NOT EXISTS (SELECT 1 FROM annotation a WHERE a.session = s.id AN
 
 
 def listed(connection: cx.Connection) -> list[StoredSession]:
-    """Every session that is neither in the middle of an import nor deleted, the last human prompt first."""
-    return _sessions(
-        connection.execute(
-            f"{_SELECT} WHERE s.state <> 'filling' AND {NOT_DELETED}"
-            " ORDER BY max(coalesce(s.last_prompt_at, s.created_at), s.created_at) DESC, s.id"
+    """Every session that is neither in the middle of an import nor deleted, the last human prompt first.
+
+    Where pages of the list itself are damaged, the others come, and those on them by name, as damaged.
+    """
+    try:
+        return _sessions(
+            connection.execute(
+                f"{_SELECT} WHERE s.state <> 'filling' AND {NOT_DELETED}"
+                " ORDER BY max(coalesce(s.last_prompt_at, s.created_at), s.created_at) DESC, s.id"
+            )
         )
-    )
+    except cx.Error as error:
+        if not faults.is_damage(error):
+            raise
+        return list(_salvaged(connection))
+
+
+def _salvaged(connection: cx.Connection) -> Iterator[StoredSession]:
+    """One session at a time, by the names in the index, which is another tree of pages than the list."""
+    for key, name in _names(connection).items():
+        try:
+            yield from _sessions(
+                connection.execute(
+                    f"{_SELECT} WHERE s.id = ? AND s.state <> 'filling' AND {NOT_DELETED}", (key,)
+                )
+            )
+        except cx.Error as error:
+            if not faults.is_damage(error):
+                raise
+            unknown: list[Any] = [None] * len(fields(StoredSession))
+            lost = StoredSession(*unknown)
+            yield replace(
+                lost, key=key, source=0, session_id=name, generation=0, native=False, listed=False,
+                created_at=0, severity=Severity.DAMAGED,
+            )  # fmt: skip
+
+
+def _names(connection: cx.Connection) -> dict[int, str]:
+    """Keys of sessions with their ids, from both ends of the index. Raises when none can be read."""
+    names: dict[int, str] = {}
+    for order in ("ASC", "DESC"):
+        try:
+            for name, key in connection.execute(
+                f"SELECT session_id, id FROM session INDEXED BY session_by_id ORDER BY session_id {order}"
+            ):
+                names.setdefault(key, name)
+        except cx.Error as error:
+            if not faults.is_damage(error) or (order == "DESC" and not names):
+                raise
+        else:
+            break
+    return names
 
 
 def one(connection: cx.Connection, key: int) -> StoredSession | None:
