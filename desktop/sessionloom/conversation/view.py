@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QElapsedTimer, QPoint, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,7 +24,8 @@ from sessionloom.conversation.zones import Action, Zone
 from sessionloom.theme.icons import pixmap
 
 MOST_REVEALED = 20
-SLICE_NODES = 200
+CUT_AT_ONCE = 80
+CUTTING_MS = 10
 
 
 class ConversationView(ConversationCanvas):
@@ -39,9 +40,9 @@ class ConversationView(ConversationCanvas):
         split: SplitNode | None = None,
     ) -> None:
         super().__init__(parent, runner=runner, icons=icons, split=split)
-        self._slices: deque[list[str]] = deque()
-        self._slicing = QTimer(self, singleShot=True)
-        self._slicing.timeout.connect(self._next_slice)
+        self._to_cut: deque[str] = deque()
+        self._cutting = QTimer(self)
+        self._cutting.timeout.connect(self._cut_some_anew)
 
     # -- nodes -----------------------------------------------------------------------------
 
@@ -86,34 +87,44 @@ class ConversationView(ConversationCanvas):
         self.splitter.switches = switches
         retries = {node.key for node in self.model.nodes if node.kind is NodeKind.RETRY}
         self.model.expanded -= retries
-        self._resplit()
+        self._cut_all_anew(lambda node: node.kind in SWITCHED)
 
-    def _resplit(self) -> None:
-        """Cuts every node anew: what is in sight now, the rest slice by slice between other events."""
-        keys = [node.key for node in self.model.nodes]
-        slices = [keys[at : at + SLICE_NODES] for at in range(0, len(keys), SLICE_NODES)]
-        if slices:
-            slices.insert(0, slices.pop(self._node_in_sight() // SLICE_NODES))
-        self._slices = deque(slices)
-        self._next_slice()
+    def _cut_all_anew(self, wanted: Callable[[Node], bool]) -> None:
+        """Cuts nodes anew: those around what is in sight now, the others bit by bit between other events."""
+        middle = self._node_in_sight()
+        found = [index for index, node in enumerate(self.model.nodes) if wanted(node)]
+        found.sort(key=lambda index: abs(index - middle))
+        keys = [self.model.nodes[index].key for index in found]
+        self._to_cut = deque(keys[CUT_AT_ONCE:])
+        self._cut_anew(keys[:CUT_AT_ONCE])
+        self._cutting.start()
 
-    def _next_slice(self) -> None:
-        if not self._slices:
+    def _cut_some_anew(self) -> None:
+        """As many as there is time for before the next picture."""
+        if not self._to_cut:
+            self._cutting.stop()
             return
-        keys = self._slices.popleft()
-        self.place.keep(lambda: self._cut_anew(keys))
+        clock = QElapsedTimer()
+        clock.start()
+
+        def cut() -> None:
+            while self._to_cut and not clock.hasExpired(CUTTING_MS):
+                self._cut_one(self._to_cut.popleft())
+
+        self.place.keep(cut)
         self.contents_changed()
-        if self._slices:
-            self._slicing.start()
 
     def _cut_anew(self, keys: Sequence[str]) -> None:
-        for key in keys:
-            index = self.model.node_index(key)
-            if index is None:
-                continue
-            self._apply(Splice(index, 1, (self.model.nodes[index],)))
-            for row in self.model.rows_of(index):
-                self.model.remeasure(row)
+        self.place.keep(lambda: [self._cut_one(key) for key in keys])
+        self.contents_changed()
+
+    def _cut_one(self, key: str) -> None:
+        index = self.model.node_index(key)
+        if index is None:
+            return
+        self._apply(Splice(index, 1, (self.model.nodes[index],)))
+        for row in self.model.rows_of(index):
+            self.model.remeasure(row)
 
     # -- earlier pages ---------------------------------------------------------------------
 
@@ -232,13 +243,16 @@ class ConversationView(ConversationCanvas):
 
     def expandAll(self) -> None:
         """Opens everything that is loaded, but for what very long texts leave out."""
-        self.model.expanded.update(key for node in self.model.nodes for key in opening_keys(node))
-        self._resplit()
+        fresh = {key for node in self.model.nodes for key in opening_keys(node)} - self.model.expanded
+        self.model.expanded |= fresh
+        opened = {key.split("/", 1)[0] for key in fresh}
+        self._cut_all_anew(lambda node: node.key in opened or bool(node.children))
 
     def collapseAll(self) -> None:
         """Closes everything that was opened."""
+        closed = {key.split("/", 1)[0] for key in self.model.expanded}
         self.model.expanded.clear()
-        self._resplit()
+        self._cut_all_anew(lambda node: node.key in closed or bool(node.children))
 
     def open_current(self) -> None:
         """Opens or closes what the current node hides."""
@@ -362,6 +376,7 @@ def lacks_attempts(node: Node) -> bool:
     return not node.sections or any(part.facts.get("chunks") and not part.text for part in failed)
 
 
+SWITCHED = (NodeKind.RETRY, NodeKind.CONTEXT, NodeKind.AUDIT, NodeKind.RAW)
 OPENS_WHOLE = (NodeKind.TOOL_CALL, NodeKind.CONTEXT, NodeKind.AUDIT, NodeKind.RAW, NodeKind.COMPACTION)
 
 

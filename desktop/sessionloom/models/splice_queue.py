@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from sessionlog.conversation.node import Splice
 
-NODES_AT_ONCE = 400
+NODES_AT_ONCE = 160
 
 
 class SpliceQueue(QObject):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -60,12 +60,22 @@ def find_session(library: Library, target: Target, first: int | None) -> Session
     return None
 
 
-def nodes_near(nodes: Sequence[Node], seq: int) -> list[Node]:
+def nodes_near(nodes: Sequence[Node], seq: int) -> Iterator[Node]:
     """The nodes that show an event, the closest first: its own, one that holds it, then what follows."""
-    own = [node for node in nodes if seq in (node.seq, node.facts.get("result_seq"))]
-    holding = [node for node in nodes if _first(node) <= seq <= _last(node)]
-    after = [node for node in nodes if node.seq >= seq]
-    return own + holding + after + list(reversed(nodes))
+    own = holding = after = None
+    for index, node in enumerate(nodes):
+        if own is None and seq in (node.seq, node.facts.get("result_seq")):
+            own = index
+        if holding is None and _first(node) <= seq <= _last(node):
+            holding = index
+        if after is None and node.seq >= seq:
+            after = index
+    for index in (own, holding):
+        if index is not None:
+            yield nodes[index]
+    start = len(nodes) if after is None else after
+    yield from (nodes[index] for index in range(start, len(nodes)))
+    yield from (nodes[index] for index in range(len(nodes) - 1, -1, -1))
 
 
 def _first(node: Node) -> int:

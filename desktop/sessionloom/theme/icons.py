@@ -6,8 +6,10 @@ Sizes are px at 100 %; what comes back is already at the present zoom.
 from __future__ import annotations
 
 import re
+from collections import deque
 from functools import cache
 
+import shiboken6
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -100,21 +102,17 @@ class _IconFollower(QObject):
         super().__init__(target)
         self._target, self._source = target, source
         self._what = what
-        self._later: QTimer | None = None
-        if not at_once:
-            self._later = QTimer(self)
-            self._later.setSingleShot(True)
-            self._later.timeout.connect(self._give)
+        self._at_once = at_once
         source.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        if self._later is None:
-            self._give()
+        if self._at_once:
+            self.give()
         else:
-            self._later.start(0)  # one icon each time that the event loop has nothing else to do
+            _waiting_room(self._source).add(self)
 
-    def _give(self) -> None:
+    def give(self) -> None:
         self._target.setIcon(icon(*self._what))
         if isinstance(self._target, QAbstractButton):
             side = self._source.px(self._what[2])
@@ -124,6 +122,34 @@ class _IconFollower(QObject):
         self._source.changed.disconnect(self.refresh)
         self.setParent(None)
         self.deleteLater()
+
+
+class _WaitingRoom(QObject):
+    """Draws one icon each time that the event loop has nothing else to do."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._waiting: deque[_IconFollower] = deque()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._next)
+
+    def add(self, follower: _IconFollower) -> None:
+        if follower not in self._waiting:
+            self._waiting.append(follower)
+        self._timer.start(0)
+
+    def _next(self) -> None:
+        if not self._waiting:
+            self._timer.stop()
+            return
+        follower = self._waiting.popleft()
+        if shiboken6.isValid(follower):
+            follower.give()
+
+
+@cache
+def _waiting_room(source: Theme) -> _WaitingRoom:
+    return _WaitingRoom(source)
 
 
 @cache

@@ -39,12 +39,12 @@ def test_the_node_of_an_event_is_its_own_then_the_one_that_holds_it_then_the_nex
         tool(10, "bash", "ls", result_seq=14),
         prompt(20, "q"),
     ]
-    assert nodes_near(nodes, 2)[0].seq == 2
-    assert nodes_near(nodes, 6)[0].seq == 9
-    assert nodes_near(nodes, 14)[0].seq == 10
-    assert nodes_near(nodes, 12)[0].seq == 10
-    assert nodes_near(nodes, 16)[0].seq == 20
-    assert nodes_near(nodes, 99)[0].seq == 20
+    assert next(nodes_near(nodes, 2)).seq == 2
+    assert next(nodes_near(nodes, 6)).seq == 9
+    assert next(nodes_near(nodes, 14)).seq == 10
+    assert next(nodes_near(nodes, 12)).seq == 10
+    assert next(nodes_near(nodes, 16)).seq == 20
+    assert next(nodes_near(nodes, 99)).seq == 20
 
 
 @pytest.fixture
