@@ -55,7 +55,8 @@ def _citing(log: EventLog, records: Records, seq: int) -> list[int]:
     for start in range(0, len(later), SLICE):
         entries = later[start : start + SLICE]
         for entry, row in zip(entries, log.rows_of(entries), strict=True):
-            sources = row.value.get("sourceEventSeqs")
+            # As an event, because some writers store what they cite as runs.
+            sources = log.dialect.event(row, log.header.id).get("sourceEventSeqs")
             if isinstance(sources, list) and seq in sources:
                 found.append(entry.seq)
     return found

@@ -148,6 +148,17 @@ def test_a_trace_names_the_later_events_that_cite_it_directly() -> None:
     assert trace_event(MemoryLog.of(log), chunk).derived_event_seqs == (answer,)
 
 
+def test_a_trace_reads_cited_runs_as_the_events_that_they_name() -> None:
+    log = LogBuilder().user("x").assistant("y" * 40).end_turn()
+    answer = log.last("assistant/message")
+    cited = answer["sourceEventSeqs"]
+    answer["sourceEventSeqs"] = [[cited[0], cited[-2]], cited[-1]]
+    memory = MemoryLog.of(log)
+    for seq in cited:
+        assert trace_event(memory, seq).derived_event_seqs == (answer["seq"],)
+    assert trace_event(memory, answer["seq"]).source_event_seqs == tuple(cited)
+
+
 @given(logs())
 def test_sources_and_derived_events_are_the_same_links_from_both_ends(log: LogBuilder) -> None:
     memory = MemoryLog.of(log)
