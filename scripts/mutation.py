@@ -2,7 +2,9 @@
 
 Works in a copy under build/mutation, so that the working tree is never touched.
 
-    python scripts/mutation.py [MODULE ...]      e.g. surface closers; all modules without a name
+    python scripts/mutation.py [MODULE[:LINE,LINE] ...]
+
+`surface closers:101,104` tries all of one module and two lines of another; all modules without a name.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PLACE = ROOT / "build" / "mutation"
+PLACE = ROOT / "build" / "mutation" / str(os.getpid())
 MODEL = Path("core/sessionlog/model")
 TIMEOUT_S = 90
 TESTS: dict[str, tuple[str, ...]] = {
@@ -154,23 +156,36 @@ def run(module: str) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("modules", nargs="*", choices=[*TESTS, []])
-    modules = parser.parse_args().modules or list(TESTS)
+    parser.add_argument("wanted", nargs="*", metavar="MODULE[:LINE,LINE]")
+    wanted = [one.partition(":") for one in parser.parse_args().wanted or TESTS]
+    if unknown := [module for module, _, _ in wanted if module not in TESTS]:
+        parser.error(f"no tests are named for {', '.join(unknown)}")
     prepare()
-    alive = 0
-    for module in modules:
-        if not run(module):
-            print(f"{module}: its tests fail without any mutant")
-            return 2
-        begun, count, left = time.monotonic(), 0, 0
-        for mutant in mutants(module):
-            count += 1
-            if survives(mutant):
-                left += 1
-                print(f"SURVIVES {module}.py:{mutant.line}  {mutant.what}", flush=True)
-        print(f"{module}: {count} mutants, {left} survive, {time.monotonic() - begun:.0f} s", flush=True)
-        alive += left
+    try:
+        alive = sum(
+            try_module(module, {int(line) for line in lines.split(",") if line})
+            for module, _, lines in wanted
+        )
+    finally:
+        shutil.rmtree(PLACE, ignore_errors=True)
     return int(alive > 0)
+
+
+def try_module(module: str, lines: set[int]) -> int:
+    """Try the mutants of a module, or of some lines of it; gives the number of those that survive."""
+    if not run(module):
+        print(f"{module}: its tests fail without any mutant", flush=True)
+        return 1
+    begun, count, left = time.monotonic(), 0, 0
+    for mutant in mutants(module):
+        if lines and mutant.line not in lines:
+            continue
+        count += 1
+        if survives(mutant):
+            left += 1
+            print(f"SURVIVES {module}.py:{mutant.line}  {mutant.what}", flush=True)
+    print(f"{module}: {count} mutants, {left} survive, {time.monotonic() - begun:.0f} s", flush=True)
+    return left
 
 
 if __name__ == "__main__":
