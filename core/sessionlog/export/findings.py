@@ -12,10 +12,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
-from detect_secrets.plugins.base import RegexBasedDetector
-from detect_secrets.plugins.keyword import KeywordDetector
-
 from sessionlog.model.errors import RowFault
 from sessionlog.model.json import decode
 from sessionlog.sources.lines import LineCutter
@@ -182,7 +178,7 @@ def _span(match: re.Match[str]) -> tuple[int, int]:
 
 
 def _keyword_spans(text: str) -> Iterator[tuple[str, int, int]]:
-    detector, base = KeywordDetector(), 0
+    detector, base = _keyword_detector(), 0
     for line in text.splitlines(keepends=True):
         if len(line) <= _OVERLAP and _KEYWORDS.search(line):
             for secret in set(detector.analyze_string(line)):
@@ -192,9 +188,22 @@ def _keyword_spans(text: str) -> Iterator[tuple[str, int, int]]:
         base += len(line)
 
 
+# The detector takes a third of a second to load, which a start must not pay for.
+
+
+@cache
+def _keyword_detector() -> Any:
+    from detect_secrets.plugins.keyword import KeywordDetector
+
+    return KeywordDetector()
+
+
 @cache
 def _detectors() -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
-    """The patterns of detect-secrets, by the type that it names."""
+    """The patterns of detect-secrets, by the type that it names. Nothing is ever verified over a network."""
+    from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
+    from detect_secrets.plugins.base import RegexBasedDetector
+
     made: list[tuple[str, tuple[re.Pattern[str], ...]]] = []
     plugins: dict[str, type[Any]] = get_mapping_from_secret_type_to_class()
     for kind, plugin in plugins.items():

@@ -6,6 +6,8 @@ import hashlib
 import json
 import os
 import random
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -448,32 +450,46 @@ def test_every_session_of_the_corpus_goes_out_and_comes_back_byte_for_byte(
     assert count > 131
 
 
-@pytest.mark.fault
-@pytest.mark.slow
-def test_an_export_that_is_killed_leaves_no_half_file(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-    import time
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from sessionlog.access.exporting import opened_exporter
+from sessionlog.access.opened import OpenedSource
+from sessionlog.export.entries import Options
+from sessionlog.sources.discover import discover
 
-    log = talk("root", *({"type": "text", "text": os.urandom(200_000).hex()} for _ in range(8)))
-    log.as_home(tmp_path / "home")
-    chance = random.Random(7)
-    for number in range(8):
-        target = tmp_path / f"{number}.zip"
-        command = [
-            sys.executable,
-            "-m",
-            "sessionlog.cli.main",
-            "export",
-            str(tmp_path / "home"),
-            "-o",
-            str(target),
-        ]
-        run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0.2, 0.9))
-        run.kill()
-        run.wait()
-        if target.exists():
-            assert zipfile.ZipFile(target).testzip() is None
-    left = {found.name for found in tmp_path.iterdir()} - {"home"}
-    assert all(name.endswith(".zip") for name in left) or not hasattr(os, "O_TMPFILE")
+source = OpenedSource(2, discover(Path(sys.argv[1])))
+exporter = opened_exporter(source, next(info.ref.key for info in source.sessions() if info.id == "root"))
+left = int(sys.argv[3])
+
+
+def progress(step):
+    global left
+    left -= 1
+    if left < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+exporter.write_zip(exporter.plan(Options()), Path(sys.argv[2]), progress=progress)
+"""
+
+
+@pytest.mark.fault
+@pytest.mark.parametrize("at", [0, 1, 3, 6, 8, 10, 99])
+def test_an_export_that_is_killed_leaves_no_half_file(home: Path, tmp_path: Path, at: int) -> None:
+    talk("root", {"type": "text", "text": random.Random(7).randbytes(1 << 20).hex()}).as_home(home)
+    for number in range(3):
+        talk(f"child {number}", parent="root").as_home(home)
+    out = tmp_path / "out"
+    out.mkdir()
+    words = [sys.executable, "-c", KILLED, str(home), str(out / "case.zip"), str(at)]
+    places = os.pathsep.join(sys.path)
+    ended = subprocess.run(
+        words,
+        env={**os.environ, "PYTHONPATH": places, "SESSIONLOOM_HOME": str(tmp_path / "state")},
+        check=False,
+    )
+    whole = zipfile.is_zipfile(out / "case.zip")
+    assert whole == (ended.returncode == 0) == (at == 99)
+    if hasattr(os, "O_TMPFILE") and not whole:
+        assert list(out.iterdir()) == []
