@@ -1,4 +1,38 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Fork</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Lineage</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more folded</source>
+        <translation>
+            <numerusform>%n more folded</numerusform>
+            <numerusform>%n more folded</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sessions shown</source>
+        <translation>
+            <numerusform>%n session shown</numerusform>
+            <numerusform>%n sessions shown</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

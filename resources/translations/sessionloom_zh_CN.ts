@@ -81,7 +81,7 @@
     </message>
     <message>
         <source>Fork from here…</source>
-        <translation type="unfinished"></translation>
+        <translation>从此处分叉…</translation>
     </message>
     <message>
         <source>Forward</source>
@@ -130,6 +130,10 @@
     <message>
         <source>Light</source>
         <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Lineage</source>
+        <translation>谱系</translation>
     </message>
     <message>
         <source>Load earlier</source>
@@ -228,6 +232,10 @@
         <translation>全选</translation>
     </message>
     <message>
+        <source>Sessions with this event</source>
+        <translation>含有此事件的会话</translation>
+    </message>
+    <message>
         <source>Show first problem</source>
         <translation>显示第一个问题</translation>
     </message>
@@ -268,7 +276,7 @@
     <name>Application</name>
     <message>
         <source>Fork session…</source>
-        <translation type="unfinished"></translation>
+        <translation>分叉会话…</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2676,217 +2684,217 @@
     <name>Fork</name>
     <message numerus="yes">
         <source>%n events</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
         </translation>
     </message>
     <message>
         <source>A compaction that never ended</source>
-        <translation type="unfinished"></translation>
+        <translation>一次未结束的压缩</translation>
     </message>
     <message>
         <source>A fork takes whole turns, and the turn that holds this message has not ended. Nothing is cut short silently: fork from an earlier turn, or wait until it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>分叉以整轮为单位，而这条消息所在的一轮尚未结束。不会悄悄截短：请从更早的一轮分叉，或等到它结束。</translation>
     </message>
     <message>
         <source>A fork takes whole turns. Message #{0} lies in turn {1}, so the cut falls after #{2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>分叉以整轮为单位。消息 #{0} 位于第 {1} 轮，因此切点在 #{2} 之后。</translation>
     </message>
     <message>
         <source>An exact cut: everything up to and with #{0} is inherited.</source>
-        <translation type="unfinished"></translation>
+        <translation>精确切分：继承到 #{0} 为止（含）的全部内容。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Create fork</source>
-        <translation type="unfinished"></translation>
+        <translation>创建分叉</translation>
     </message>
     <message>
         <source>Cut exactly after #{0} instead</source>
-        <translation type="unfinished"></translation>
+        <translation>改为恰好在 #{0} 之后切分</translation>
     </message>
     <message>
         <source>Feedback and archive mark</source>
-        <translation type="unfinished"></translation>
+        <translation>反馈与归档标记</translation>
     </message>
     <message>
         <source>First left out</source>
-        <translation type="unfinished"></translation>
+        <translation>首条未含</translation>
     </message>
     <message>
         <source>Fork at the end of turn {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>在第 {0} 轮末尾分叉</translation>
     </message>
     <message>
         <source>Fork inside turn {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>在第 {0} 轮之内分叉</translation>
     </message>
     <message>
         <source>Fork of an empty history</source>
-        <translation type="unfinished"></translation>
+        <translation>空历史的分叉</translation>
     </message>
     <message>
         <source>Images</source>
-        <translation type="unfinished"></translation>
+        <translation>图片</translation>
     </message>
     <message>
         <source>It does not inherit</source>
-        <translation type="unfinished"></translation>
+        <translation>不继承</translation>
     </message>
     <message>
         <source>It inherits {0} events.</source>
-        <translation type="unfinished"></translation>
+        <translation>继承了 {0} 个事件。</translation>
     </message>
     <message>
         <source>Its role as a subagent</source>
-        <translation type="unfinished"></translation>
+        <translation>子代理身份</translation>
     </message>
     <message>
         <source>Last kept</source>
-        <translation type="unfinished"></translation>
+        <translation>最后保留</translation>
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished">消息</translation>
+        <translation>消息</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>No fork from here</source>
-        <translation type="unfinished"></translation>
+        <translation>此处无法分叉</translation>
     </message>
     <message>
         <source>Open questions for approval</source>
-        <translation type="unfinished"></translation>
+        <translation>未答复的审批请求</translation>
     </message>
     <message>
         <source>Running jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>运行中的任务</translation>
     </message>
     <message>
         <source>Schedules</source>
-        <translation type="unfinished"></translation>
+        <translation>日程</translation>
     </message>
     <message>
         <source>Take the whole turn instead</source>
-        <translation type="unfinished"></translation>
+        <translation>改为取整轮</translation>
     </message>
     <message>
         <source>Team state</source>
-        <translation type="unfinished"></translation>
+        <translation>团队状态</translation>
     </message>
     <message>
         <source>The fork inherits</source>
-        <translation type="unfinished"></translation>
+        <translation>分叉继承</translation>
     </message>
     <message>
         <source>The fork is made and saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>分叉已创建并保存。</translation>
     </message>
     <message>
         <source>The fork is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>分叉已写出。</translation>
     </message>
     <message>
         <source>The last completed turn ends at #{0}, so the cut falls there.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个完成的轮次止于 #{0}，切点即在此处。</translation>
     </message>
     <message>
         <source>The parent is not changed. Undo deletes an unused fork.</source>
-        <translation type="unfinished"></translation>
+        <translation>父会话不会改变。撤销会删除未使用的分叉。</translation>
     </message>
     <message>
         <source>The turn that it leaves open is closed as forked.</source>
-        <translation type="unfinished"></translation>
+        <translation>由此未结束的一轮将以“已分叉”关闭。</translation>
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished">标题</translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>Title of the fork</source>
-        <translation type="unfinished"></translation>
+        <translation>分叉的标题</translation>
     </message>
     <message>
         <source>Tool results</source>
-        <translation type="unfinished"></translation>
+        <translation>工具结果</translation>
     </message>
     <message>
         <source>Turn {0}</source>
-        <translation type="unfinished">第 {0} 回合</translation>
+        <translation>第 {0} 轮</translation>
     </message>
     <message>
         <source>Turns</source>
-        <translation type="unfinished">轮次</translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>Turns {0} to {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {0} 至 {1} 轮</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Waiting prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>等待中的提示</translation>
     </message>
     <message>
         <source>What follows the cut</source>
-        <translation type="unfinished"></translation>
+        <translation>切点之后的内容</translation>
     </message>
     <message>
         <source>Write as a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>写为文件…</translation>
     </message>
     <message>
         <source>Write the fork into a folder or a harness home</source>
-        <translation type="unfinished"></translation>
+        <translation>将分叉写入文件夹或 harness 主目录</translation>
     </message>
     <message>
         <source>approval policy</source>
-        <translation type="unfinished"></translation>
+        <translation>审批策略</translation>
     </message>
     <message>
         <source>as of #{0}</source>
-        <translation type="unfinished"></translation>
+        <translation>截至 #{0}</translation>
     </message>
     <message>
         <source>goal</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>plan mode</source>
-        <translation type="unfinished"></translation>
+        <translation>计划模式</translation>
     </message>
     <message>
         <source>sandbox mode</source>
-        <translation type="unfinished"></translation>
+        <translation>沙箱模式</translation>
     </message>
     <message>
         <source>title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>to-do list</source>
-        <translation type="unfinished"></translation>
+        <translation>待办清单</translation>
     </message>
     <message>
         <source>working folder</source>
-        <translation type="unfinished"></translation>
+        <translation>工作文件夹</translation>
     </message>
 </context>
 <context>
@@ -2956,6 +2964,131 @@
     <message>
         <source>What was imported stays. The rest can be imported again; nothing is left half.</source>
         <translation>已导入的会保留，其余可以再次导入；不会留下不完整的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Lineage</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more folded</source>
+        <translation>
+            <numerusform>另有 %n 个已折叠</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sessions shown</source>
+        <translation>
+            <numerusform>显示 %n 个会话</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Back to this session</source>
+        <translation>回到此会话</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Continuation</source>
+        <translation>延续</translation>
+    </message>
+    <message>
+        <source>Export as PNG</source>
+        <translation>导出为 PNG</translation>
+    </message>
+    <message>
+        <source>Export as SVG</source>
+        <translation>导出为 SVG</translation>
+    </message>
+    <message>
+        <source>Export the lineage</source>
+        <translation>导出谱系</translation>
+    </message>
+    <message>
+        <source>Fit the whole tree</source>
+        <translation>显示整棵树</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>分叉</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Lineage</source>
+        <translation>谱系</translation>
+    </message>
+    <message>
+        <source>Lineage of “{0}”</source>
+        <translation>“{0}”的谱系</translation>
+    </message>
+    <message>
+        <source>Missing parent</source>
+        <translation>父会话缺失</translation>
+    </message>
+    <message>
+        <source>Parent {0}, missing</source>
+        <translation>父会话 {0}（缺失）</translation>
+    </message>
+    <message>
+        <source>Search this family</source>
+        <translation>在此家族中搜索</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Subagent</source>
+        <translation>子代理</translation>
+    </message>
+    <message>
+        <source>The lineage is written.</source>
+        <translation>谱系已写出。</translation>
+    </message>
+    <message>
+        <source>continues</source>
+        <translation>延续</translation>
+    </message>
+    <message>
+        <source>from the start</source>
+        <translation>从头开始</translation>
+    </message>
+    <message>
+        <source>incomplete: the parent is missing</source>
+        <translation>不完整：缺少父会话</translation>
+    </message>
+    <message>
+        <source>not in any open source</source>
+        <translation>不在任何已打开的来源中</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>尚未读取</translation>
+    </message>
+    <message>
+        <source>subagent</source>
+        <translation>子代理</translation>
+    </message>
+    <message>
+        <source>the parents lead back in a circle: {0}</source>
+        <translation>父会话形成环路：{0}</translation>
+    </message>
+    <message>
+        <source>{0} own</source>
+        <translation>自有 {0}</translation>
+    </message>
+    <message>
+        <source>{0} own, {1} inherited</source>
+        <translation>自有 {0}，继承 {1}</translation>
     </message>
 </context>
 <context>

@@ -72,7 +72,7 @@ def left_behind(preview: ForkPreview) -> list[tuple[str, str]]:
     translate = QCoreApplication.translate
     rows: list[tuple[str, str]] = []
     turns = [mark.turn for mark in preview.turns if not mark.kept and mark.turn is not None]
-    events = translate("Fork", "%n events", "", preview.events_left).replace("%n", f"{preview.events_left:,}")
+    events = translate("Fork", "%n events", "", preview.events_left)
     if len(turns) > 1:
         rows.append((translate("Fork", "Turns {0} to {1}").format(turns[0], turns[-1]), events))
     elif turns:

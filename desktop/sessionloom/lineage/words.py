@@ -40,7 +40,7 @@ def ghost_facts() -> str:
 
 def folded_text(count: int) -> str:
     text = QCoreApplication.translate("Lineage", "%n more", "", count)
-    return "+ " + text.replace("%n", f"{count:,}")
+    return "+ " + text
 
 
 def edge_text(placed: Placed) -> str:
@@ -71,10 +71,9 @@ def summary(family: Family, layout: TreeLayout) -> tuple[str, str]:
     """How many sessions are shown, and what is missing or wrong."""
     translate = QCoreApplication.translate
     shown = sum(1 for placed in layout.places if not placed.folded)
-    text = translate("Lineage", "%n sessions shown", "", shown).replace("%n", f"{shown:,}")
+    text = translate("Lineage", "%n sessions shown", "", shown)
     if layout.folded:
-        more = translate("Lineage", "%n more folded", "", layout.folded)
-        text += ", " + more.replace("%n", f"{layout.folded:,}")
+        text += ", " + translate("Lineage", "%n more folded", "", layout.folded)
     if family.cycle:
         ids = ", ".join(family.cycle[:5])
         return text, translate("Lineage", "the parents lead back in a circle: {0}").format(ids)
