@@ -404,6 +404,16 @@ def test_garbage_anywhere_never_breaks_the_reader(tmp_path_factory, data) -> Non
         assert sum(map(len, parts)) <= 3 * len(lines)
 
 
+def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
+    """The driver cannot even say so: its message would hold the name."""
+    path, _ = big(tmp_path / "sessions.sqlite")
+    raw = bytearray(path.read_bytes())
+    raw[3432:3435] = b"\x00\x00\x80"
+    path.write_bytes(raw)
+    (refused,) = discover(path).refused
+    assert refused.code in ("sqlite-damaged", "sqlite-schema")
+
+
 def one_of(path: Path, id: str) -> Artifact:
     return next(found for found in discover(path).artifacts if found.session_id == id)
 

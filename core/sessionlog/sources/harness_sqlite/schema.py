@@ -123,15 +123,20 @@ def foreign(path: Path, application: int) -> FormatRefused:
     )
 
 
+def damaged(path: Path, reason: str) -> FormatRefused:
+    """The refusal of a database of which nothing can be read."""
+    return FormatRefused(
+        "sqlite-damaged",
+        f"{path.name} is a damaged database: {reason}.",
+        "Look for another copy of it, with its -wal file if there is one.",
+    )
+
+
 def translated(error: sqlite3.Error, path: Path) -> SessionlogError:
     """What a driver error means for whoever opened the database."""
     number = getattr(error, "sqlite_errorcode", None)
     if is_damage(error):
-        return FormatRefused(
-            "sqlite-damaged",
-            f"{path.name} is a damaged database: {error}.",
-            "Look for another copy of it, with its -wal file if there is one.",
-        )
+        return damaged(path, str(error))
     if isinstance(number, int) and number & 0xFF == _NO_ROOM:
         return EnvironmentFault(
             "scratch-full", f"There is no room to read a copy of {path.name}.", "Free some space, try again."

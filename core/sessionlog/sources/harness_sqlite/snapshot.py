@@ -20,6 +20,7 @@ from sessionlog.sources.harness_sqlite.schema import (
     APPLICATION_ID,
     Connection,
     Error,
+    damaged,
     driver,
     foreign,
     require_readable,
@@ -126,6 +127,8 @@ class Snapshot:
         except Error as error:
             self._require_unchanged()
             raise translated(error, self.path) from error
+        except UnicodeDecodeError:  # the driver cannot say what is wrong with a name that is no text
+            raise damaged(self.path, "its schema is no text") from None
         self._require_unchanged()
 
     def _require_unchanged(self) -> None:
