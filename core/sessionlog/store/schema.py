@@ -233,6 +233,8 @@ def migrate(
     if version >= len(migrations):
         return None
     copy = copy_aside(path, connection, version) if version else None
+    if not version:  # before the first table: what is left half made must not pass for another program's
+        connection.execute(f"PRAGMA application_id={cx.APPLICATION_ID}")
     from sqlite_utils import Database, Migrations
 
     recorded = Migrations("sessionloom.library")

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -217,3 +218,24 @@ def killed_at(step):
         many_steps(connection)
 
     return migration
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of file sizes to be had")
+def test_a_library_that_found_no_room_is_made_when_there_is_some(tmp_path):
+    import resource
+
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    refused = 0
+    for pages in range(30):
+        path = tmp_path / f"{pages}" / "library.db"
+        resource.setrlimit(resource.RLIMIT_FSIZE, (pages * cx.PAGE_SIZE, usual[1]))
+        try:
+            open_library(path).close()
+        except EnvironmentFault:
+            refused += 1
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        store = open_library(path)
+        assert store.sessions() == []
+        store.close()
+    assert refused
