@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from sessionloom.models.titles import title_of, visible_text
 from sessionloom.shell.banner import Banner, BannerButton, BannerText
@@ -231,11 +231,10 @@ class SupportPage(Panel):
         info = session.info
         line, row = _row(px(34))
         state, token = session_state(session)
-        opened = FlatButton(visible_text(title_of(info)), look="link")
+        opened = TitleLink(visible_text(title_of(info)))
         opened.setAccessibleName(
             QCoreApplication.translate("SupportPage", "Open %1").replace("%1", visible_text(title_of(info)))
         )
-        opened.setMaximumWidth(px(420))
         opened.clicked.connect(lambda: self.showWanted.emit(info, None))
         name = QWidget()
         inner = QHBoxLayout(name)
@@ -300,7 +299,28 @@ class SupportPage(Panel):
             column.addWidget(_label(text.replace("%1", f"{count - MOST_ROWS:,}"), "small", "text.tertiary"))
 
 
-_WIDTHS = (0, 70, 60, 140, 230)
+_WIDTHS = (0, 60, 50, 130, 200)
+
+
+class TitleLink(FlatButton):
+    """A link that gives way: its text elides where there is no room for it."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        self._whole = text
+        super().__init__(text, look="link", parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        width = QFontMetrics(self._font()).horizontalAdvance(self._whole)
+        return QSize(width + 6, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(px(24), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.width() - 4
+        self.setText(QFontMetrics(self._font()).elidedText(self._whole, Qt.TextElideMode.ElideRight, room))
 
 
 def _row(height: int = 0) -> tuple[QWidget, QHBoxLayout]:
