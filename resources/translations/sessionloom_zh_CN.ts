@@ -979,6 +979,10 @@
         <translation>%1 在读取时变短了。</translation>
     </message>
     <message>
+        <source>%1 came into being meanwhile. Nothing was written over.</source>
+        <translation>%1 在此期间已出现。没有覆盖任何内容。</translation>
+    </message>
+    <message>
         <source>%1 can be read but not written. Nothing was changed.</source>
         <translation>%1 可以读取，但不能写入。没有改动任何内容。</translation>
     </message>
@@ -997,6 +1001,10 @@
     <message>
         <source>%1 could not be read: %2.</source>
         <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
         <source>%1 could not be written: %2. No half file was left.</source>
@@ -1029,6 +1037,14 @@
     <message>
         <source>%1 has a line too long to be looked into.</source>
         <translation>%1 有一行过长，无法查看。</translation>
+    </message>
+    <message>
+        <source>%1 has a session %2 already.</source>
+        <translation>%1 中已有会话 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has been opened anew since.</source>
+        <translation>%1 此后已重新打开。</translation>
     </message>
     <message>
         <source>%1 has no complete first line.</source>
@@ -1139,6 +1155,14 @@
         <translation>%1 正被另一个程序使用。</translation>
     </message>
     <message>
+        <source>%1 is no event of the log, which has %2.</source>
+        <translation>%1 不是日志中的事件，日志共有 %2 个。</translation>
+    </message>
+    <message>
+        <source>%1 is no event of the log.</source>
+        <translation>%1 不是日志中的事件。</translation>
+    </message>
+    <message>
         <source>%1 is no longer there.</source>
         <translation>%1 已不在原处。</translation>
     </message>
@@ -1149,6 +1173,10 @@
     <message>
         <source>%1 is no session log.</source>
         <translation>%1 不是会话日志。</translation>
+    </message>
+    <message>
+        <source>%1 is the folder of another session.</source>
+        <translation>%1 是另一个会话的文件夹。</translation>
     </message>
     <message>
         <source>%1 is there already; it was not touched.</source>
@@ -1223,6 +1251,10 @@
         <translation>有一个完整的帧在行中间结束。</translation>
     </message>
     <message>
+        <source>A fork keeps the format generation of its parent.</source>
+        <translation>分叉沿用父会话的格式代次。</translation>
+    </message>
+    <message>
         <source>A frame asks for more memory than is granted (128 MiB).</source>
         <translation>有一个帧要求的内存超出允许的 128 MiB。</translation>
     </message>
@@ -1273,6 +1305,10 @@
     <message>
         <source>A request/header has the retired reason fallback.</source>
         <translation>有一个 request/header 使用已停用的原因 fallback。</translation>
+    </message>
+    <message>
+        <source>A session %1 is live already.</source>
+        <translation>会话 %1 已在运行。</translation>
     </message>
     <message>
         <source>A skippable frame stands in the log.</source>
@@ -1331,6 +1367,10 @@
         <translation>请检查磁盘，然后重试。</translation>
     </message>
     <message>
+        <source>Check the id.</source>
+        <translation>请检查标识。</translation>
+    </message>
+    <message>
         <source>Check the path, or choose another one.</source>
         <translation>请检查路径，或选择另一个。</translation>
     </message>
@@ -1363,6 +1403,10 @@
         <translation>请选择另一个文件，这个文件没有被改动。</translation>
     </message>
     <message>
+        <source>Choose another id.</source>
+        <translation>请选择其他标识。</translation>
+    </message>
+    <message>
         <source>Choose another name, or say that it may be replaced.</source>
         <translation>请换一个名称，或说明可以替换它。</translation>
     </message>
@@ -1373,6 +1417,18 @@
     <message>
         <source>Choose the file itself.</source>
         <translation>请选择文件本身。</translation>
+    </message>
+    <message>
+        <source>Choose the harness&apos;s home or a folder of its own.</source>
+        <translation>请选择 harness 主目录或单独的文件夹。</translation>
+    </message>
+    <message>
+        <source>Close the place instead.</source>
+        <translation>请改为关闭该位置。</translation>
+    </message>
+    <message>
+        <source>Cut after a turn/end, or fork from the message to take its whole turn.</source>
+        <translation>请在 turn/end 之后切分，或从消息分叉以取整轮。</translation>
     </message>
     <message>
         <source>Delete it, if it is not wanted.</source>
@@ -1423,6 +1479,10 @@
         <translation>请清出磁盘空间，然后重试。</translation>
     </message>
     <message>
+        <source>Free some space or choose another folder.</source>
+        <translation>请腾出空间或选择其他文件夹。</translation>
+    </message>
+    <message>
         <source>Free some space, then open it again.</source>
         <translation>请清出空间，然后重新打开。</translation>
     </message>
@@ -1445,6 +1505,10 @@
     <message>
         <source>Import it first.</source>
         <translation>请先导入它。</translation>
+    </message>
+    <message>
+        <source>Import it, then fork what was imported.</source>
+        <translation>请先导入，再对导入的会话分叉。</translation>
     </message>
     <message>
         <source>Inputs and outputs of tools are left out.</source>
@@ -1591,6 +1655,10 @@
         <translation>请让数据文件夹可写，或清出空间。</translation>
     </message>
     <message>
+        <source>Mend that first, or write the fork into another folder.</source>
+        <translation>请先修复，或将分叉写入其他文件夹。</translation>
+    </message>
+    <message>
         <source>Move it aside, start with a new one, and import the sessions again.</source>
         <translation>请把它移到别处，新建资料库，再重新导入会话。</translation>
     </message>
@@ -1599,12 +1667,28 @@
         <translation>请为资料库指定一个文件。</translation>
     </message>
     <message>
+        <source>Name an event of the session.</source>
+        <translation>请指明会话中的一个事件。</translation>
+    </message>
+    <message>
+        <source>Name the seq of the last event to inherit.</source>
+        <translation>请指明要继承的最后一个事件的 seq。</translation>
+    </message>
+    <message>
         <source>No copy of %1 could be made: %2.</source>
         <translation>无法制作 %1 的副本：%2。</translation>
     </message>
     <message>
         <source>No copy of %1 could be made: %2. The ZIP was not touched.</source>
         <translation>无法复制 %1：%2。没有动这个 ZIP。</translation>
+    </message>
+    <message>
+        <source>No session %1 is live.</source>
+        <translation>没有正在运行的会话 %1。</translation>
+    </message>
+    <message>
+        <source>No turn of the session is completed.</source>
+        <translation>会话中还没有完成的轮次。</translation>
     </message>
     <message>
         <source>Nothing of it was opened; ask for the ZIP again if you need it.</source>
@@ -1621,6 +1705,26 @@
     <message>
         <source>Nothing was lost. Wait until it has finished, or close it, then try again.</source>
         <translation>没有丢失任何内容。请等它完成或将其关闭，然后重试。</translation>
+    </message>
+    <message>
+        <source>Nothing was made.</source>
+        <translation>未创建任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Fork once more: the id is a new one.</source>
+        <translation>未写入任何内容。请再次分叉：标识会重新生成。</translation>
+    </message>
+    <message>
+        <source>One of their headers names a wrong parent.</source>
+        <translation>其中某个文件头写错了父会话。</translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 events that the fork would inherit are stored.</source>
+        <translation>分叉要继承的 %2 个事件中只存有 %1 个。</translation>
+    </message>
+    <message>
+        <source>Only sessions of the library can be deleted; a place that is opened is never written to.</source>
+        <translation>只有资料库中的会话可以删除；已打开的位置从不写入。</translation>
     </message>
     <message>
         <source>Only the first %1 entries were looked at.</source>
@@ -1645,6 +1749,10 @@
     <message>
         <source>Open it by its own path; a ZIP inside a ZIP has to be taken out first.</source>
         <translation>请按它自己的路径打开；ZIP 中的 ZIP 需要先取出。</translation>
+    </message>
+    <message>
+        <source>Open it first.</source>
+        <translation>请先打开它。</translation>
     </message>
     <message>
         <source>Open it only if you know where it comes from.</source>
@@ -1691,6 +1799,10 @@
         <translation>请刷新列表。</translation>
     </message>
     <message>
+        <source>Reload the session and fork it again.</source>
+        <translation>请重新加载会话后再分叉。</translation>
+    </message>
+    <message>
         <source>Rows go back to seq %1 where %2 was due.</source>
         <translation>应为 seq %2 之处退回到 seq %1。</translation>
     </message>
@@ -1715,12 +1827,20 @@
         <translation>这不是路径：其中有路径不允许的字符。</translation>
     </message>
     <message>
+        <source>The ancestors of %1 lead back to %2.</source>
+        <translation>%1 的祖先又回到了 %2。</translation>
+    </message>
+    <message>
         <source>The archive ends inside it.</source>
         <translation>归档在其中间结束。</translation>
     </message>
     <message>
         <source>The archive is cut or damaged: %1. Entries were looked for one by one.</source>
         <translation>归档被截断或损坏：%1。已逐个查找条目。</translation>
+    </message>
+    <message>
+        <source>The beginning of the log is not read yet.</source>
+        <translation>日志的开头尚未读取。</translation>
     </message>
     <message>
         <source>The bounds of a page are positive numbers.</source>
@@ -1761,6 +1881,18 @@
     <message>
         <source>The folder&apos;s name is not that of the session id in the header.</source>
         <translation>文件夹名与会话头中的会话 id 不符。</translation>
+    </message>
+    <message>
+        <source>The fork could not be written to %1: %2. Nothing is left of it.</source>
+        <translation>分叉无法写入 %1：%2。没有留下任何残余。</translation>
+    </message>
+    <message>
+        <source>The fork was cancelled.</source>
+        <translation>分叉已取消。</translation>
+    </message>
+    <message>
+        <source>The harness opens no session of this root: %1 has %2.</source>
+        <translation>harness 无法打开此根目录中的任何会话：%1 含有 %2。</translation>
     </message>
     <message>
         <source>The harness refuses a row: %1.</source>
@@ -1883,6 +2015,14 @@
         <translation>同一会话已从 %1 保存。</translation>
     </message>
     <message>
+        <source>The session could not be kept in the library, so it was not forked. %1</source>
+        <translation>无法将会话保存到资料库，因此未分叉。%1</translation>
+    </message>
+    <message>
+        <source>The session&apos;s folder is %1, which is no absolute path on this machine; the harness would refuse the whole root for it.</source>
+        <translation>会话的文件夹是 %1，在本机上不是绝对路径；harness 会因此拒绝整个根目录。</translation>
+    </message>
+    <message>
         <source>The session&apos;s revision or incarnation is missing.</source>
         <translation>会话缺少 revision 或 incarnation。</translation>
     </message>
@@ -1891,12 +2031,28 @@
         <translation>设置无法保存，在窗口关闭前仍然有效。</translation>
     </message>
     <message>
+        <source>The turn around seq %1 is not over there.</source>
+        <translation>seq %1 所在的一轮在该处尚未结束。</translation>
+    </message>
+    <message>
+        <source>The turn that holds seq %1 is not completed.</source>
+        <translation>包含 seq %1 的一轮尚未完成。</translation>
+    </message>
+    <message>
+        <source>There is a session %1 already.</source>
+        <translation>已有会话 %1。</translation>
+    </message>
+    <message>
         <source>There is no room left for %1. What was saved before is safe.</source>
         <translation>没有空间保存 %1，此前已保存的内容是安全的。</translation>
     </message>
     <message>
         <source>There is no room to read a copy of %1.</source>
         <translation>没有空间读取 %1 的副本。</translation>
+    </message>
+    <message>
+        <source>There is no session %1.</source>
+        <translation>没有会话 %1。</translation>
     </message>
     <message>
         <source>There is nothing at %1.</source>
@@ -1929,6 +2085,10 @@
     <message>
         <source>This session was replaced or deleted while it was read.</source>
         <translation>读取期间，此会话被替换或删除。</translation>
+    </message>
+    <message>
+        <source>Try again in a moment.</source>
+        <translation>请稍后重试。</translation>
     </message>
     <message>
         <source>Try again when its harness does less.</source>
@@ -1971,8 +2131,24 @@
         <translation>请更新 Sessionloom。</translation>
     </message>
     <message>
+        <source>Use the session that is live.</source>
+        <translation>请使用正在运行的会话。</translation>
+    </message>
+    <message>
+        <source>Wait for its first answer.</source>
+        <translation>请等待它的第一个回答。</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended.</source>
+        <translation>请等到它结束。</translation>
+    </message>
+    <message>
         <source>With it the archive expands to more than may be read.</source>
         <translation>加上它，归档展开后会超出可读取的大小。</translation>
+    </message>
+    <message>
+        <source>Write the fork into another folder.</source>
+        <translation>请将分叉写入其他文件夹。</translation>
     </message>
     <message>
         <source>Written by Sessionloom %1. A copy for reading; the log itself is the evidence.</source>

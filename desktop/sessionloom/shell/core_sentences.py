@@ -6,6 +6,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from sessionloom.shell.core_findings import FINDINGS
 from sessionloom.shell.export_sentences import HANDOVER
+from sessionloom.shell.fork_sentences import FORKS
 
 # Qt's stubs call the marked text an object.
 FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
@@ -212,4 +213,4 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "its directory is not where its end says"),
 )
 
-SENTENCES = FAULTS + FINDINGS + HANDOVER
+SENTENCES = FAULTS + FINDINGS + FORKS + HANDOVER
