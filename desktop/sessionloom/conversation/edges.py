@@ -22,6 +22,7 @@ WAITING_ROW = 28
 MOST_LOOKED_AT = 400
 """Nodes that are looked at from the end for the turn that runs."""
 
+LONGEST_TURN_MS = 24 * 3600 * 1000
 SEPARATE = (NodeKind.AUDIT, NodeKind.CONTEXT, NodeKind.RAW, NodeKind.COMPACTION)
 
 
@@ -67,9 +68,9 @@ def waiting_text(waiting: Waiting) -> tuple[str, str]:
         "answer": tr("Answering"),
         "model": tr("Waiting for the model"),
     }[waiting.words]
-    if waiting.since is None:
+    ran = -1 if waiting.since is None else time.time_ns() // 1_000_000 - waiting.since
+    if not 0 <= ran < LONGEST_TURN_MS:  # not known, or told by another clock
         return words, ""
-    ran = max(0, time.time_ns() // 1_000_000 - waiting.since)
     return words, tr("turn runs {0}", duration(ran - ran % 1000))
 
 

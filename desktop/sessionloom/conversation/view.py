@@ -157,6 +157,14 @@ class ConversationView(ConversationCanvas):
         key = self.scene.state.current
         return key if self.model.node_index(key) is not None else ""
 
+    def nodeInSight(self) -> str:
+        """The key of what one reads: the current node where it is seen, at the end the last one, else
+        the first that begins."""
+        seen = [self.model.rows[row].node.key for row, _y in self.scroller.visible()]
+        if self.scene.state.current in seen or not seen:
+            return self.currentNode()
+        return seen[-1] if self.isAtBottom() else self.model.nodes[self._node_in_sight()].key
+
     def nextNode(self) -> bool:
         return self._step(1, navigation.any_node)
 

@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 MOST_IN_HEXADECIMAL = 4096
 
 
-def banner_text(diagnosis: Diagnosis, checking: tuple[float, float]) -> BannerText | None:
-    """The banner of a session that is shown; `None` where there is nothing to say."""
+def banner_text(
+    diagnosis: Diagnosis, checking: tuple[float, float], *, running: bool = False
+) -> BannerText | None:
+    """The banner of a session that is shown; `None` where there is nothing to say.
+
+    An end that is still open is nothing to repair while somebody is writing.
+    """
     translate = QCoreApplication.translate
     done, total = checking
     if total > 0:
@@ -32,11 +37,12 @@ def banner_text(diagnosis: Diagnosis, checking: tuple[float, float]) -> BannerTe
     serious = serious_problems(diagnosis)
     if diagnosis.severity is Severity.DAMAGED:
         claim = translate("Diagnosis", "Damaged: %1")
-    elif diagnosis.severity is Severity.REPAIRED:
+    elif diagnosis.severity is Severity.REPAIRED and not running:
         claim = translate("Diagnosis", "Repaired on reading: %1")
     else:
         return None
-    what = core_text(serious[0].message) if serious else translate("Diagnosis", "the log is not whole")
+    named = serious or diagnosis.problems
+    what = core_text(named[0].message) if named else translate("Diagnosis", "the log is not whole")
     tint = str(diagnosis.severity)
     return BannerText(tint, claim.replace("%1", _lower_first(what.rstrip(".。"))), _where(serious))
 

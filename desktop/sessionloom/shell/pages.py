@@ -102,7 +102,8 @@ class CentrePages:
     def show_diagnosis(self) -> None:
         bench = self._bench
         diagnosis = bench.controller.diagnosis
-        text = banner_text(diagnosis, bench.checking)
+        info = bench.controller.info
+        text = banner_text(diagnosis, bench.checking, running=info is not None and info.running)
         if text is None:
             bench.window.banner.dismiss()
             return

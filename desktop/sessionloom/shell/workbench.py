@@ -30,10 +30,12 @@ from sessionloom.shell.pages import CentrePages
 from sessionloom.shell.places import Places, samples_folder
 
 if TYPE_CHECKING:
+    from sessionlog.conversation.node import Node
     from sessionlog.library import Library, SessionInfo, SourceInfo
 
 BUSY_MS = 200
 NEWS_MS = 120
+PLACE_MS = 100
 
 
 class Workbench(QObject):
@@ -72,6 +74,10 @@ class Workbench(QObject):
         self._pick_when_read: Callable[[Sequence[SessionInfo]], SessionInfo | None] | None = None
         self._news = Coalescer(self, interval_ms=NEWS_MS)
         self._news.delivered.connect(self._take_news)
+        self._placing = QTimer(self)
+        self._placing.setSingleShot(True)
+        self._placing.setInterval(PLACE_MS)
+        self._placing.timeout.connect(self._show_position)
         self._busy = QTimer(self)
         self._busy.setSingleShot(True)
         self._busy.setInterval(BUSY_MS)
@@ -90,6 +96,7 @@ class Workbench(QObject):
         canvas = window.canvas
         canvas.loadEarlierWanted.connect(controller.load_earlier)
         canvas.currentNodeChanged.connect(self._node_changed)
+        canvas.verticalScrollBar().valueChanged.connect(lambda _value: self._placing.start())
         canvas.rawWanted.connect(self.pages.show_gap)
         controller.opening.connect(self._opening)
         controller.shown.connect(self._shown)
@@ -332,11 +339,14 @@ class Workbench(QObject):
         self._current_node = key
         self._show_position()
 
+    def _node_read(self) -> Node | None:
+        return self.controller.node(self.window.canvas.nodeInSight()) or self.controller.last_node()
+
     def _show_position(self) -> None:
         info = self.controller.info
         if info is None:
             return
-        node = self.controller.node(self._current_node) or self.controller.last_node()
+        node = self._node_read()
         turn = seq = ""
         if node is not None and node.turn is not None:
             if info.turns is not None and info.turns >= node.turn:
@@ -351,9 +361,9 @@ class Workbench(QObject):
         self.window.status.show_position(turn, seq, problems)
 
     def link_to_here(self) -> str:
-        """`id@gN#seq` of the current node."""
+        """`id@gN#seq` of the node that is read."""
         info = self.controller.info
-        node = self.controller.node(self._current_node)
+        node = self._node_read()
         if info is None:
             return ""
         place = f"#{node.seq}" if node is not None else ""

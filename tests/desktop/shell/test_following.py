@@ -48,6 +48,7 @@ def test_an_open_turn_runs_and_then_ends(desk, tmp_path, log):
     append(path, before, log)
     desk.until(lambda: desk.bench.controller.info.running)
     desk.until(lambda: "running" in desk.window.header.facts.toolTip())
+    assert desk.window.banner.shown is None  # an open end is nothing to repair while it is written
     before = len(log.lines())
     log.assistant("Done thinking").end_turn()
     append(path, before, log)

@@ -74,6 +74,21 @@ def test_while_places_are_being_opened_none_is_forgotten(desk, home, monkeypatch
     assert desk.application.preferences.values.sources == kept
 
 
+def test_the_status_bar_tells_what_is_in_sight_and_the_link_leads_there(desk, home):
+    desk.start(home)
+    desk.choose("The second")
+    assert desk.window.status.turn.text() == "Turn 120 of 120"
+    desk.canvas.scrollToTop()
+    first = desk.canvas.nodes()[0]
+    desk.until(lambda: desk.window.status.turn.text() == f"Turn {first.turn} of 120")
+    assert desk.bench.link_to_here() == f"second@g0#{first.seq}"
+    desk.canvas.nextPrompt()
+    prompt = desk.bench.controller.node(desk.canvas.currentNode())
+    desk.until(lambda: desk.window.status.seq.text() == f"#{prompt.seq}")
+    desk.canvas.scrollToBottom()
+    desk.until(lambda: desk.window.status.turn.text() == "Turn 120 of 120")
+
+
 @pytest.mark.parametrize(
     ("key", "place"),
     [("user:0:12", (0, 12)), ("turn-tail:3:7", (3, 7)), ("", None), ("user:x:1", None), ("user:1", None)],
