@@ -31,6 +31,7 @@ from sessionlog.export.raw_zip import write_raw_zip
 from sessionlog.export.references import ReferenceFinder
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.sources.discover import discover
+from sessionlog.sources.zip_archive.archive import ZipArchive
 
 PICTURE = b"\x89PNG picture"
 DIGEST = hashlib.sha256(PICTURE).hexdigest()
@@ -302,6 +303,21 @@ def test_a_cancelled_export_leaves_nothing(
     with pytest.raises(Cancelled):
         write_raw_zip(plan, out / "case.zip", cancel=lambda: next(asked, True))
     assert list(out.iterdir()) == []
+
+
+def test_entries_with_64_bit_sizes_are_written_and_read_again(
+    home: Path, tmp_path: Path, place_of: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sessionlog.export.raw_zip._ZIP64_FROM", 0)
+    file = talk("root").as_home(home)
+    _, entries, _ = export(place_of(home), "root", tmp_path / "out.zip")
+    assert entries["session.jsonl"] == read_text(file)
+    with zipfile.ZipFile(tmp_path / "out.zip") as archive:
+        assert archive.infolist()[0].extract_version == 45
+    (tmp_path / "scratch").mkdir()
+    opened = ZipArchive(tmp_path / "out.zip", tmp_path / "scratch")
+    assert opened.problems == []
+    assert [copy.path.read_bytes() for copy in opened.logs] == [read_text(file)]
 
 
 def test_progress_counts_entries_and_bytes(home: Path, tmp_path: Path, place_of: Any) -> None:
