@@ -50,7 +50,7 @@ def decode(line: bytes) -> Any:
 
     An object read from a line that is no UTF-8 is a `LossyObject`.
     """
-    if len(line) > 2 * MAX_DEPTH and line.count(b"{") + line.count(b"[") > MAX_DEPTH < nesting(line):
+    if len(line) > 2 * MAX_DEPTH and line.count(b"{") + line.count(b"[") > MAX_DEPTH and _is_too_deep(line):
         raise RowFault("depth", f"nested deeper than {MAX_DEPTH} levels")
     try:
         return orjson.loads(line)
@@ -80,17 +80,18 @@ _UNDECODED_TEXT = "\x00undecoded"
 _UNDECODED = orjson.dumps(_UNDECODED_TEXT)
 
 
-def nesting(line: bytes) -> int:
-    """How deep the containers of a JSON text are nested; unbalanced text gives what it opens."""
-    depth = deepest = 0
+def _is_too_deep(line: bytes) -> bool:
+    """Whether containers are nested deeper than `MAX_DEPTH`; reads to the first such place."""
+    depth = 0
     for match in _BRACKETS.finditer(line):
         token = line[match.start()]
         if token in b"[{":
             depth += 1
-            deepest = max(deepest, depth)
+            if depth > MAX_DEPTH:
+                return True
         elif token != _QUOTE:
             depth -= 1
-    return deepest
+    return False
 
 
 _QUOTE = ord('"')
@@ -106,7 +107,8 @@ def _deep_members(line: bytes) -> list[tuple[int, int]]:
             depth += 1
             if depth == 2:
                 start, deepest = match.start(), 2
-            deepest = max(deepest, depth)
+            elif depth > deepest:
+                deepest = depth
         elif token != _QUOTE:
             if depth == 2 and deepest > MAX_DEPTH:
                 spans.append((start, match.end()))
