@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import sys
 
-from benchmarks import contract_cases, core_cases, export_cases, window_cases
+from benchmarks import contract_cases, core_cases, export_cases, fork_cases, window_cases
 
 
 def main() -> None:
     name, *arguments = sys.argv[1:]
-    cases = {**core_cases.CASES, **contract_cases.CASES, **export_cases.CASES, **window_cases.CASES}
+    cases = {
+        **core_cases.CASES,
+        **fork_cases.CASES,
+        **contract_cases.CASES,
+        **export_cases.CASES,
+        **window_cases.CASES,
+    }
     print(json.dumps(cases[name](*arguments)))
 
 

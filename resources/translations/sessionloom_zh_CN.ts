@@ -1171,6 +1171,10 @@
         <translation>%1 不是普通文件。</translation>
     </message>
     <message>
+        <source>%1 is no seq.</source>
+        <translation>%1 不是 seq。</translation>
+    </message>
+    <message>
         <source>%1 is no session log.</source>
         <translation>%1 不是会话日志。</translation>
     </message>
@@ -1247,6 +1251,10 @@
         <translation>%1会话“%2”使用日志格式 v%3，早于支持的 v%4，而这个版本没有升级途径%5</translation>
     </message>
     <message>
+        <source>A block of the type &quot;%1&quot; was begun and never ended.</source>
+        <translation>类型为“%1”的块开始后没有结束。</translation>
+    </message>
+    <message>
         <source>A complete frame ends in the middle of a line.</source>
         <translation>有一个完整的帧在行中间结束。</translation>
     </message>
@@ -1289,6 +1297,10 @@
     <message>
         <source>A log stands beside the session folders; the harness then opens no session here.</source>
         <translation>会话文件夹旁有日志文件，harness 因此不会打开这里的任何会话。</translation>
+    </message>
+    <message>
+        <source>A marker says what the session inherited, and its header that it is not seeded.</source>
+        <translation>有标记指出会话继承了什么，而会话头说明没有种子。</translation>
     </message>
     <message>
         <source>A page holds 1 to %1 messages, not %2.</source>
@@ -1339,6 +1351,10 @@
         <translation>有一个事件没有当前形式：%1。</translation>
     </message>
     <message>
+        <source>An event has the seq %1 where %2 was due.</source>
+        <translation>有一个事件的 seq 是 %1，而应为 %2。</translation>
+    </message>
+    <message>
         <source>Another entry has the same name; the first one counts.</source>
         <translation>另一个条目同名，以第一个为准。</translation>
     </message>
@@ -1353,6 +1369,10 @@
     <message>
         <source>Ask for fewer, and load the page before it.</source>
         <translation>请减少数量，再加载它之前的一页。</translation>
+    </message>
+    <message>
+        <source>Ask for the first chunk of an attempt that the log holds.</source>
+        <translation>请指定日志中某次尝试的第一个分块。</translation>
     </message>
     <message>
         <source>Ask its owner for the right to read it.</source>
@@ -1427,12 +1447,20 @@
         <translation>请改为关闭该位置。</translation>
     </message>
     <message>
+        <source>Continue it with the program that wrote it.</source>
+        <translation>请用写入它的程序继续。</translation>
+    </message>
+    <message>
         <source>Cut after a turn/end, or fork from the message to take its whole turn.</source>
         <translation>请在 turn/end 之后切分，或从消息分叉以取整轮。</translation>
     </message>
     <message>
         <source>Delete it, if it is not wanted.</source>
         <translation>不需要时请删除它。</translation>
+    </message>
+    <message>
+        <source>Events %1 to %2 cannot be read: their place in the library is damaged.</source>
+        <translation>事件 %1 到 %2 无法读取：它们在资料库中的位置已损坏。</translation>
     </message>
     <message>
         <source>Events have the retired type %1.</source>
@@ -1471,6 +1499,10 @@
         <translation>请先分叉，再继续分叉出的会话。</translation>
     </message>
     <message>
+        <source>Format v%1 of this session stands beside it; the harness opens only that one.</source>
+        <translation>此会话的格式 v%1 就在旁边，harness 只会打开那一份。</translation>
+    </message>
+    <message>
         <source>Free some space and try again before closing.</source>
         <translation>请清出空间，并在关闭前重试。</translation>
     </message>
@@ -1493,6 +1525,10 @@
     <message>
         <source>Free some space, try again.</source>
         <translation>请清出空间后重试。</translation>
+    </message>
+    <message>
+        <source>Give the session a title yourself.</source>
+        <translation>请自行为会话取标题。</translation>
     </message>
     <message>
         <source>Give yourself write access to the file and its folder, or choose another library.</source>
@@ -1567,6 +1603,10 @@
         <translation>它之前位于 %1。</translation>
     </message>
     <message>
+        <source>It was damaged in the library.</source>
+        <translation>它在资料库中曾损坏。</translation>
+    </message>
+    <message>
         <source>It was in Recently deleted.</source>
         <translation>它在“最近删除”中。</translation>
     </message>
@@ -1639,12 +1679,24 @@
         <translation>它的名称指向归档之外。</translation>
     </message>
     <message>
+        <source>Its rows are kept; only its original bytes are not.</source>
+        <translation>它的各行已保留，只有原始字节没有保留。</translation>
+    </message>
+    <message>
         <source>Its type is none of PNG, JPEG, WebP and GIF.</source>
         <translation>它的类型不是 PNG、JPEG、WebP 或 GIF。</translation>
     </message>
     <message>
         <source>Lines hold bytes that are no UTF-8; U+FFFD is shown for them.</source>
         <translation>有些行含有非 UTF-8 字节，以 U+FFFD 显示。</translation>
+    </message>
+    <message>
+        <source>Look at the inbox events before it.</source>
+        <translation>请查看它之前的收件箱事件。</translation>
+    </message>
+    <message>
+        <source>Look at the session row by row; it cannot be continued.</source>
+        <translation>请逐行查看此会话，不能续写它。</translation>
     </message>
     <message>
         <source>Look for another copy of it, with its -wal file if there is one.</source>
@@ -1689,6 +1741,10 @@
     <message>
         <source>No turn of the session is completed.</source>
         <translation>会话中还没有完成的轮次。</translation>
+    </message>
+    <message>
+        <source>No way to bring it forward exists; look at its rows.</source>
+        <translation>没有办法将它升级，请查看它的各行。</translation>
     </message>
     <message>
         <source>Nothing of it was opened; ask for the ZIP again if you need it.</source>
@@ -1779,12 +1835,32 @@
         <translation>请打开原处的日志来查看。</translation>
     </message>
     <message>
+        <source>Open the session for reading; the harness would refuse it at this event.</source>
+        <translation>请以只读方式打开会话，harness 会在此事件处拒绝它。</translation>
+    </message>
+    <message>
+        <source>Open the session for reading; the harness would refuse it here.</source>
+        <translation>请以只读方式打开会话，harness 会在此处拒绝它。</translation>
+    </message>
+    <message>
+        <source>Open the session with a release that knows the type, or look at it row by row.</source>
+        <translation>请用认识该类型的版本打开，或逐行查看。</translation>
+    </message>
+    <message>
         <source>Pages of %1 are damaged in its list of sessions; some may be missing.</source>
         <translation>%1 的会话列表中有损坏的页，可能缺少部分会话。</translation>
     </message>
     <message>
         <source>Plain and zstd logs stand in one root; the harness then opens none of them.</source>
         <translation>同一根目录下既有纯文本日志又有 zstd 日志，harness 因此一个也不会打开。</translation>
+    </message>
+    <message>
+        <source>Prepare the session again.</source>
+        <translation>请重新准备会话。</translation>
+    </message>
+    <message>
+        <source>Read the log with its gaps shown; it must not be continued.</source>
+        <translation>请连同缺口一起阅读此日志，不能续写它。</translation>
     </message>
     <message>
         <source>Redacted: some places were replaced. What was not found is still there.</source>
@@ -1819,6 +1895,14 @@
         <translation>缺少 seq %1 到 %2。</translation>
     </message>
     <message>
+        <source>Seqs count from 0.</source>
+        <translation>seq 从 0 开始计数。</translation>
+    </message>
+    <message>
+        <source>Sessions of format v%1 are read here, not continued.</source>
+        <translation>格式 v%1 的会话在这里只能阅读，不能继续。</translation>
+    </message>
+    <message>
         <source>Strict reading refuses the log: %1.</source>
         <translation>严格读取会拒绝该日志：%1。</translation>
     </message>
@@ -1831,12 +1915,20 @@
         <translation>%1 的祖先又回到了 %2。</translation>
     </message>
     <message>
+        <source>The answer was logged without its stream.</source>
+        <translation>回答已记录，但没有它的流。</translation>
+    </message>
+    <message>
         <source>The archive ends inside it.</source>
         <translation>归档在其中间结束。</translation>
     </message>
     <message>
         <source>The archive is cut or damaged: %1. Entries were looked for one by one.</source>
         <translation>归档被截断或损坏：%1。已逐个查找条目。</translation>
+    </message>
+    <message>
+        <source>The attempt cannot be assembled; look at its chunks.</source>
+        <translation>这次尝试无法拼合，请查看它的分块。</translation>
     </message>
     <message>
         <source>The beginning of the log is not read yet.</source>
@@ -1851,8 +1943,28 @@
         <translation>此处的字节没有保存。</translation>
     </message>
     <message>
+        <source>The bytes that the session came from are gone or changed.</source>
+        <translation>会话来源的字节已丢失或被改动。</translation>
+    </message>
+    <message>
         <source>The disk reported an error while %1 was used. What was saved before is safe.</source>
         <translation>使用 %1 时磁盘报告了错误，此前已保存的内容是安全的。</translation>
+    </message>
+    <message>
+        <source>The event at seq %1 %2.</source>
+        <translation>seq %1 的事件 %2。</translation>
+    </message>
+    <message>
+        <source>The event at seq %1 has the type &quot;%2&quot;, which this reader does not know, and it is not marked as ignorable.</source>
+        <translation>seq %1 的事件类型“%2”无法识别，且未标记为可忽略。</translation>
+    </message>
+    <message>
+        <source>The event at seq %1 is %2, an old shape that no release reads any more.</source>
+        <translation>seq %1 的事件是 %2，已没有版本读取这种旧形式。</translation>
+    </message>
+    <message>
+        <source>The event data holds %1, which JSON does not give back unchanged.</source>
+        <translation>事件数据含有 %1，JSON 无法原样还原它。</translation>
     </message>
     <message>
         <source>The file begins with a byte order mark.</source>
@@ -1865,6 +1977,10 @@
     <message>
         <source>The file is damaged at its very beginning; look for another copy.</source>
         <translation>文件开头已损坏，请寻找另一份副本。</translation>
+    </message>
+    <message>
+        <source>The file that this session came from has changed or is gone: %1.</source>
+        <translation>此会话来源的文件已改变或不存在：%1。</translation>
     </message>
     <message>
         <source>The file was rewritten.</source>
@@ -1907,6 +2023,10 @@
         <translation>会话头%1继承的事件在哪里结束。</translation>
     </message>
     <message>
+        <source>The header %1.</source>
+        <translation>会话头 %1。</translation>
+    </message>
+    <message>
         <source>The header does not say by isSeeded alone whether it is seeded.</source>
         <translation>会话头没有仅用 isSeeded 说明是否带有种子。</translation>
     </message>
@@ -1917,6 +2037,10 @@
     <message>
         <source>The header has the retired member %1.</source>
         <translation>会话头含有已停用的成员 %1。</translation>
+    </message>
+    <message>
+        <source>The header has the version %1, no number.</source>
+        <translation>会话头的版本是 %1，不是数字。</translation>
     </message>
     <message>
         <source>The header has unknown members: %1.</source>
@@ -1933,6 +2057,10 @@
     <message>
         <source>The header is seeded, but no marker says where the inherited events end.</source>
         <translation>会话头说明带有种子，但没有标记指出继承的事件在哪里结束。</translation>
+    </message>
+    <message>
+        <source>The header says that the session is seeded, and no marker says what it inherited.</source>
+        <translation>会话头说明带有种子，但没有标记指出继承了什么。</translation>
     </message>
     <message>
         <source>The header&apos;s %1 is not a text.</source>
@@ -1955,12 +2083,24 @@
         <translation>会话头的版本不是数字。</translation>
     </message>
     <message>
+        <source>The image/offload at seq %1 %2.</source>
+        <translation>seq %1 的 image/offload %2。</translation>
+    </message>
+    <message>
         <source>The last line has no end.</source>
         <translation>最后一行没有结束。</translation>
     </message>
     <message>
         <source>The lines end in CR LF.</source>
         <translation>各行以 CR LF 结束。</translation>
+    </message>
+    <message>
+        <source>The log asked for as %1 belongs to the session %2.</source>
+        <translation>以 %1 请求的日志属于会话 %2。</translation>
+    </message>
+    <message>
+        <source>The log ends before seq %1.</source>
+        <translation>日志在 seq %1 之前结束。</translation>
     </message>
     <message>
         <source>The log ends in %1 bytes of an unfinished write.</source>
@@ -1971,8 +2111,20 @@
         <translation>日志末尾有 %1 字节的未完成写入，从中恢复了 %2 个完整的行。</translation>
     </message>
     <message>
+        <source>The log has the format version %1, older than %2, the oldest one read here.</source>
+        <translation>日志的格式版本为 %1，早于这里能读取的最旧版本 %2。</translation>
+    </message>
+    <message>
+        <source>The log has the format version %1; this reader goes up to %2. A newer release wrote it.</source>
+        <translation>日志的格式版本为 %1，这里最高读取 %2。它由更新的版本写入。</translation>
+    </message>
+    <message>
         <source>The log is not the one that the manifest lists: its bytes were changed.</source>
         <translation>该日志与清单所列不符：它的字节被改动过。</translation>
+    </message>
+    <message>
+        <source>The log of this session in format v%1 goes on after the last event here.</source>
+        <translation>此会话的格式 v%1 日志在这里最后一个事件之后继续。</translation>
     </message>
     <message>
         <source>The log restarts too often; the rest is not loaded.</source>
@@ -1983,8 +2135,28 @@
         <translation>日志使用格式 v%1，由更新的 harness 写入；此版本最高读取 v%2。</translation>
     </message>
     <message>
+        <source>The logged content is not what the chunks assemble to.</source>
+        <translation>记录的内容与分块拼合的结果不符。</translation>
+    </message>
+    <message>
+        <source>The logged replay state is not the one that the finish gave.</source>
+        <translation>记录的重放状态与结束时给出的不符。</translation>
+    </message>
+    <message>
+        <source>The logged usage is not that of the last usage chunk.</source>
+        <translation>记录的用量与最后一个用量分块不符。</translation>
+    </message>
+    <message>
         <source>The manifest lists an entry that is not there.</source>
         <translation>清单列出了一个不存在的条目。</translation>
+    </message>
+    <message>
+        <source>The message cites %1, no chunk of its attempt.</source>
+        <translation>该消息引用了 %1，而那不是其尝试的分块。</translation>
+    </message>
+    <message>
+        <source>The message does not cite %1 of its attempt.</source>
+        <translation>该消息没有引用其尝试的 %1。</translation>
     </message>
     <message>
         <source>The name says format %1, the header format %2.</source>
@@ -2003,6 +2175,10 @@
         <translation>seq %1 所在行</translation>
     </message>
     <message>
+        <source>The rows are not those of the original bytes.</source>
+        <translation>各行与原始字节不符。</translation>
+    </message>
+    <message>
         <source>The rows of this session stand in a database, not as bytes of a log.</source>
         <translation>此会话的各行存放在数据库中，而不是日志的字节。</translation>
     </message>
@@ -2019,6 +2195,10 @@
         <translation>无法将会话保存到资料库，因此未分叉。%1</translation>
     </message>
     <message>
+        <source>The session is written to faster than it can be read.</source>
+        <translation>会话的写入速度超过了读取速度。</translation>
+    </message>
+    <message>
         <source>The session&apos;s folder is %1, which is no absolute path on this machine; the harness would refuse the whole root for it.</source>
         <translation>会话的文件夹是 %1，在本机上不是绝对路径；harness 会因此拒绝整个根目录。</translation>
     </message>
@@ -2029,6 +2209,14 @@
     <message>
         <source>The settings could not be saved; they stay in force until the window closes.</source>
         <translation>设置无法保存，在窗口关闭前仍然有效。</translation>
+    </message>
+    <message>
+        <source>The stored lines are not those that were stored.</source>
+        <translation>存储的行与当初存入的不符。</translation>
+    </message>
+    <message>
+        <source>The title at seq %1 %2.</source>
+        <translation>seq %1 的标题 %2。</translation>
     </message>
     <message>
         <source>The turn around seq %1 is not over there.</source>
@@ -2063,12 +2251,28 @@
         <translation>此分叉已有自己的事件或分叉，不再撤销。</translation>
     </message>
     <message>
+        <source>This log goes on after the last event of the one in format v%1.</source>
+        <translation>此日志在格式 v%1 的日志最后一个事件之后继续。</translation>
+    </message>
+    <message>
         <source>This place is no longer open.</source>
         <translation>这个位置已不再打开。</translation>
     </message>
     <message>
+        <source>This reservation is over.</source>
+        <translation>此预留已结束。</translation>
+    </message>
+    <message>
         <source>This session belongs to the program that wrote it; its log cannot be added to here.</source>
         <translation>此会话属于写入它的程序，不能在这里续写它的日志。</translation>
+    </message>
+    <message>
+        <source>This session is being prepared elsewhere.</source>
+        <translation>此会话正在别处准备。</translation>
+    </message>
+    <message>
+        <source>This session is being written to already.</source>
+        <translation>此会话正在被写入。</translation>
     </message>
     <message>
         <source>This session is no longer in the library.</source>
@@ -2103,6 +2307,10 @@
         <translation>第 %1 回合没有结束。</translation>
     </message>
     <message>
+        <source>Turn %1 is still running.</source>
+        <translation>第 %1 回合仍在运行。</translation>
+    </message>
+    <message>
         <source>Unpack it with bunzip2, then open what comes out.</source>
         <translation>请用 bunzip2 解压，再打开得到的文件。</translation>
     </message>
@@ -2131,6 +2339,14 @@
         <translation>请更新 Sessionloom。</translation>
     </message>
     <message>
+        <source>Update, then open it again.</source>
+        <translation>请更新后重新打开。</translation>
+    </message>
+    <message>
+        <source>Use it there.</source>
+        <translation>请在那里使用它。</translation>
+    </message>
+    <message>
         <source>Use the session that is live.</source>
         <translation>请使用正在运行的会话。</translation>
     </message>
@@ -2139,12 +2355,20 @@
         <translation>请等待它的第一个回答。</translation>
     </message>
     <message>
+        <source>Wait until it ends.</source>
+        <translation>请等它结束。</translation>
+    </message>
+    <message>
         <source>Wait until it has ended.</source>
         <translation>请等到它结束。</translation>
     </message>
     <message>
         <source>With it the archive expands to more than may be read.</source>
         <translation>加上它，归档展开后会超出可读取的大小。</translation>
+    </message>
+    <message>
+        <source>Write only null, booleans, finite numbers, strings, lists and objects.</source>
+        <translation>只能写入 null、布尔值、有限数、字符串、列表和对象。</translation>
     </message>
     <message>
         <source>Write the fork into another folder.</source>
@@ -2875,6 +3099,10 @@
     <message>
         <source>A fork takes whole turns. Message #{0} lies in turn {1}, so the cut falls after #{2}.</source>
         <translation>分叉以整轮为单位。消息 #{0} 位于第 {1} 轮，因此切点在 #{2} 之后。</translation>
+    </message>
+    <message>
+        <source>A fork takes whole turns. Turn {0} ends at #{1}, so the cut falls there.</source>
+        <translation>分叉以整轮为单位。第 {0} 轮止于 #{1}，切点即在此处。</translation>
     </message>
     <message>
         <source>An exact cut: everything up to and with #{0} is inherited.</source>

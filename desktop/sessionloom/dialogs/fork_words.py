@@ -31,6 +31,10 @@ def explanation(preview: ForkPreview) -> str:
         return translate("Fork", "The last completed turn ends at #{0}, so the cut falls there.").format(
             preview.cut_seq
         )
+    if preview.anchor == preview.cut_seq:
+        return translate(
+            "Fork", "A fork takes whole turns. Turn {0} ends at #{1}, so the cut falls there."
+        ).format(preview.anchor_turn, preview.cut_seq)
     return translate(
         "Fork", "A fork takes whole turns. Message #{0} lies in turn {1}, so the cut falls after #{2}."
     ).format(preview.anchor, preview.anchor_turn, preview.cut_seq)
