@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QElapsedTimer, QPoint, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from sessionlog.conversation.blocks import Switches
-from sessionlog.conversation.node import Node, NodeKind, SectionKind, Splice
+from sessionlog.conversation.node import Node, NodeKind, Splice
 from sessionloom.conversation import navigation
 from sessionloom.conversation.accessible import announce
 from sessionloom.conversation.canvas import ConversationCanvas
 from sessionloom.conversation.colouring import Runner
 from sessionloom.conversation.keyboard import command_for
 from sessionloom.conversation.look import IconSource
+from sessionloom.conversation.opening import SWITCHED, lacks_attempts, opening_keys
 from sessionloom.conversation.rows import SplitNode
 from sessionloom.conversation.selection import WHOLE, Position, node_text
 from sessionloom.conversation.wording import role_name
@@ -115,7 +116,11 @@ class ConversationView(ConversationCanvas):
         self.contents_changed()
 
     def _cut_anew(self, keys: Sequence[str]) -> None:
-        self.place.keep(lambda: [self._cut_one(key) for key in keys])
+        def cut() -> None:
+            for key in keys:
+                self._cut_one(key)
+
+        self.place.keep(cut)
         self.contents_changed()
 
     def _cut_one(self, key: str) -> None:
@@ -374,26 +379,3 @@ class ConversationView(ConversationCanvas):
         last = self.model.nodes[-1]
         if last.key != last_before and last.kind is NodeKind.ASSISTANT and last.status != "running":
             announce(self, f"{role_name(last)}: {node_text(last)[:400]}")
-
-
-def lacks_attempts(node: Node) -> bool:
-    """Whether a retry says that something was streamed whose text is not loaded."""
-    if node.kind is not NodeKind.RETRY:
-        return False
-    failed = [section for section in node.sections if section.facts.get("outcome") == "failed"]
-    return not node.sections or any(part.facts.get("chunks") and not part.text for part in failed)
-
-
-SWITCHED = (NodeKind.RETRY, NodeKind.CONTEXT, NodeKind.AUDIT, NodeKind.RAW)
-OPENS_WHOLE = (NodeKind.TOOL_CALL, NodeKind.CONTEXT, NodeKind.AUDIT, NodeKind.RAW, NodeKind.COMPACTION)
-
-
-def opening_keys(node: Node) -> Iterator[str]:
-    """The keys that open a node, its thinking and the calls inside it."""
-    if node.kind in OPENS_WHOLE or (node.kind is NodeKind.RETRY and not lacks_attempts(node)):
-        yield node.key
-    for section in node.sections:
-        if section.kind is SectionKind.THINKING:
-            yield f"{node.key}/{section.key}"
-    for child in node.children:
-        yield from opening_keys(child)

@@ -163,4 +163,75 @@ FINDINGS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "turn/end at seq %1 has an error in no known form"),
     QT_TRANSLATE_NOOP("Core", "assistant/message at seq %1 has a provenance in no known form"),
     QT_TRANSLATE_NOOP("Core", "steering/message at seq %1 has no known form"),
+    # what strict reading, verification and continuing say
+    QT_TRANSLATE_NOOP(
+        "Core", "Format v%1 of this session stands beside it; the harness opens only that one."
+    ),
+    QT_TRANSLATE_NOOP("Core", "This log goes on after the last event of the one in format v%1."),
+    QT_TRANSLATE_NOOP("Core", "The log of this session in format v%1 goes on after the last event here."),
+    QT_TRANSLATE_NOOP("Core", "It was damaged in the library."),
+    QT_TRANSLATE_NOOP("Core", "The rows are not those of the original bytes."),
+    QT_TRANSLATE_NOOP(
+        "Core", "The header says that the session is seeded, and no marker says what it inherited."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Core", "A marker says what the session inherited, and its header that it is not seeded."
+    ),
+    QT_TRANSLATE_NOOP("Core", 'A block of the type "%1" was begun and never ended.'),
+    QT_TRANSLATE_NOOP("Core", "The attempt cannot be assembled; look at its chunks."),
+    QT_TRANSLATE_NOOP("Core", "The answer was logged without its stream."),
+    QT_TRANSLATE_NOOP("Core", "The logged usage is not that of the last usage chunk."),
+    QT_TRANSLATE_NOOP("Core", "The logged replay state is not the one that the finish gave."),
+    QT_TRANSLATE_NOOP("Core", "The message does not cite %1 of its attempt."),
+    QT_TRANSLATE_NOOP("Core", "The message cites %1, no chunk of its attempt."),
+    QT_TRANSLATE_NOOP("Core", "The logged content is not what the chunks assemble to."),
+    QT_TRANSLATE_NOOP("Core", "The session is written to faster than it can be read."),
+    QT_TRANSLATE_NOOP("Core", "%1 is no seq."),
+    QT_TRANSLATE_NOOP("Core", "Seqs count from 0."),
+    QT_TRANSLATE_NOOP(
+        "Core",
+        'The event at seq %1 has the type "%2", which this reader does not know, '
+        "and it is not marked as ignorable.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Core", "Open the session with a release that knows the type, or look at it row by row."
+    ),
+    QT_TRANSLATE_NOOP("Core", "The event at seq %1 %2."),
+    QT_TRANSLATE_NOOP("Core", "Look at the inbox events before it."),
+    QT_TRANSLATE_NOOP("Core", "The event data holds %1, which JSON does not give back unchanged."),
+    QT_TRANSLATE_NOOP("Core", "Write only null, booleans, finite numbers, strings, lists and objects."),
+    QT_TRANSLATE_NOOP("Core", "Open the session for reading; the harness would refuse it here."),
+    QT_TRANSLATE_NOOP("Core", "The header %1."),
+    QT_TRANSLATE_NOOP("Core", "The image/offload at seq %1 %2."),
+    QT_TRANSLATE_NOOP("Core", "Open the session for reading; the harness would refuse it at this event."),
+    QT_TRANSLATE_NOOP("Core", "The log ends before seq %1."),
+    QT_TRANSLATE_NOOP("Core", "Ask for the first chunk of an attempt that the log holds."),
+    QT_TRANSLATE_NOOP("Core", "An event has the seq %1 where %2 was due."),
+    QT_TRANSLATE_NOOP("Core", "Read the log with its gaps shown; it must not be continued."),
+    QT_TRANSLATE_NOOP("Core", "The title at seq %1 %2."),
+    QT_TRANSLATE_NOOP("Core", "Give the session a title yourself."),
+    QT_TRANSLATE_NOOP("Core", "The event at seq %1 is %2, an old shape that no release reads any more."),
+    QT_TRANSLATE_NOOP("Core", "Look at the session row by row; it cannot be continued."),
+    QT_TRANSLATE_NOOP("Core", "The header has the version %1, no number."),
+    QT_TRANSLATE_NOOP(
+        "Core", "The log has the format version %1; this reader goes up to %2. A newer release wrote it."
+    ),
+    QT_TRANSLATE_NOOP("Core", "Update, then open it again."),
+    QT_TRANSLATE_NOOP("Core", "The log has the format version %1, older than %2, the oldest one read here."),
+    QT_TRANSLATE_NOOP("Core", "No way to bring it forward exists; look at its rows."),
+    QT_TRANSLATE_NOOP("Core", "The log asked for as %1 belongs to the session %2."),
+    QT_TRANSLATE_NOOP("Core", "The file that this session came from has changed or is gone: %1."),
+    QT_TRANSLATE_NOOP("Core", "Its rows are kept; only its original bytes are not."),
+    QT_TRANSLATE_NOOP("Core", "This reservation is over."),
+    QT_TRANSLATE_NOOP("Core", "Prepare the session again."),
+    QT_TRANSLATE_NOOP("Core", "Sessions of format v%1 are read here, not continued."),
+    QT_TRANSLATE_NOOP("Core", "Continue it with the program that wrote it."),
+    QT_TRANSLATE_NOOP("Core", "This session is being written to already."),
+    QT_TRANSLATE_NOOP("Core", "Use it there."),
+    QT_TRANSLATE_NOOP("Core", "This session is being prepared elsewhere."),
+    QT_TRANSLATE_NOOP("Core", "Turn %1 is still running."),
+    QT_TRANSLATE_NOOP("Core", "Wait until it ends."),
+    QT_TRANSLATE_NOOP("Core", "Events %1 to %2 cannot be read: their place in the library is damaged."),
+    QT_TRANSLATE_NOOP("Core", "The stored lines are not those that were stored."),
+    QT_TRANSLATE_NOOP("Core", "The bytes that the session came from are gone or changed."),
 )

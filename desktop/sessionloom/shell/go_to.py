@@ -62,7 +62,9 @@ def find_session(library: Library, target: Target, first: int | None) -> Session
 
 def nodes_near(nodes: Sequence[Node], seq: int) -> Iterator[Node]:
     """The nodes that show an event, the closest first: its own, one that holds it, then what follows."""
-    own = holding = after = None
+    own: int | None = None
+    holding: int | None = None
+    after: int | None = None
     for index, node in enumerate(nodes):
         if own is None and seq in (node.seq, node.facts.get("result_seq")):
             own = index
@@ -70,9 +72,9 @@ def nodes_near(nodes: Sequence[Node], seq: int) -> Iterator[Node]:
             holding = index
         if after is None and node.seq >= seq:
             after = index
-    for index in (own, holding):
-        if index is not None:
-            yield nodes[index]
+    for found in (own, holding):
+        if found is not None:
+            yield nodes[found]
     start = len(nodes) if after is None else after
     yield from (nodes[index] for index in range(start, len(nodes)))
     yield from (nodes[index] for index in range(len(nodes) - 1, -1, -1))

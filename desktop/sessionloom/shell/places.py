@@ -77,10 +77,10 @@ class Places(QObject):
         return info
 
     def _stand_at(self, key: str, part: int, seq: int) -> None:
-        canvas = self._bench.window.canvas
-        self._bench.controller.reveal(
-            part, seq, lambda: canvas.restoreAnchor(Anchor(key, "", 0.0, at_end=False))
-        )
+        def stand() -> None:
+            self._bench.window.canvas.restoreAnchor(Anchor(key, "", 0.0, at_end=False))
+
+        self._bench.controller.reveal(part, seq, stand)
 
     def _shown(self, info: SessionInfo) -> None:
         goal, self._goal = self._goal, None

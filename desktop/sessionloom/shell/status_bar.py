@@ -143,7 +143,8 @@ class StatusBar(Panel):
         gone: set[QWidget] = set()
         for group in self._giving_way:
             left = [widget for widget in wanted if widget not in gone]
-            if sum(_width(widget) + row.spacing() for widget in left) <= room:
+            widths = [_width(widget) for widget in left]
+            if sum(widths) + len(widths) * row.spacing() <= room:
                 break
             gone.update(group)
         for widget in self._parts:
