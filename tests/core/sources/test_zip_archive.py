@@ -26,6 +26,7 @@ DIGEST = hashlib.sha256(b"picture").hexdigest()
 @pytest.fixture
 def opened(tmp_path: Path) -> Callable[[Path | bytes], ZipArchive]:
     """Opens a ZIP with a scratch folder of its own, and checks that nothing was written elsewhere."""
+
     def read(archive: Path | bytes) -> ZipArchive:
         scratch = tmp_path / "in" / uuid4().hex
         scratch.mkdir(parents=True)
