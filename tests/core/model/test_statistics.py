@@ -70,6 +70,18 @@ def test_model_time_runs_from_the_step_to_the_answer_and_the_first_token_survive
     assert (counted.turns, counted.steps) == (1, 1)
 
 
+def test_a_prompt_is_no_answer() -> None:
+    prompt = event(1, "user/message", 40, {"id": "u"}, surfaceOp="append")
+    counted = statistics_of([event(0, "step/start", 0, PLACE), prompt, answer(2, 100)]).statistics
+    assert counted.llm_ms == 100
+
+
+def test_a_session_without_a_seed_owns_everything() -> None:
+    fold = UsageFold()
+    fold.apply(answer(0, 0, 4))
+    assert (fold.owned.samples, fold.inherited.samples) == (1, 0)
+
+
 def test_decoding_counts_only_where_the_usage_is_known() -> None:
     counted = statistics_of(
         [
