@@ -54,22 +54,22 @@ class ForkDialog(FloatingPanel):
         self.note = WrapLabel("small", "tertiary", parent=self)
         self.other_cut = FlatButton(look="link", parent=self)
         self.file_button = FlatButton(parent=self)
-        self.cancel = FlatButton(parent=self)
-        self.create = FlatButton(look="primary", parent=self)
+        self.cancel_button = FlatButton(parent=self)
+        self.create_button = FlatButton(look="primary", parent=self)
         foot = QHBoxLayout()
         foot.addWidget(self.note, 1)
-        for button in (self.file_button, self.cancel, self.create):
+        for button in (self.file_button, self.cancel_button, self.create_button):
             foot.addWidget(button)
         column.addLayout(head)
         for widget in (self.sentence, self.other_cut, self.strip, self.cut_box):
             column.addWidget(widget)
         column.addLayout(columns)
-        for widget in (self.title_label, self.title_field, Line(parent=self)):
-            column.addWidget(widget)
+        for part in (self.title_label, self.title_field, Line(parent=self)):
+            column.addWidget(part)
         column.addLayout(foot)
         self.close_button.clicked.connect(self.close_panel)
-        self.cancel.clicked.connect(self.close_panel)
-        self.create.clicked.connect(self._create)
+        self.cancel_button.clicked.connect(self.close_panel)
+        self.create_button.clicked.connect(self._create)
         self.title_field.returnPressed.connect(self._create)
         self.file_button.clicked.connect(lambda: self.fileWanted.emit(self.title_field.text()))
         self.other_cut.clicked.connect(self._ask_other)
@@ -81,13 +81,13 @@ class ForkDialog(FloatingPanel):
         suggested = preview.plan.title or preview.parent_title or ""
         self.preview = preview
         self.title_field.setText(written or suggested)
-        self.create.setEnabled(True)
+        self.create_button.setEnabled(True)
         self.retranslate()
         self.popup(self.title_field)
         self.title_field.selectAll()
 
     def set_busy(self, busy: bool) -> None:
-        for button in (self.create, self.file_button, self.other_cut):
+        for button in (self.create_button, self.file_button, self.other_cut):
             button.setEnabled(not busy)
 
     def retranslate(self) -> None:
@@ -96,9 +96,9 @@ class ForkDialog(FloatingPanel):
         self.title_label.setText(translate("Fork", "Title"))
         self.title_field.setAccessibleName(translate("Fork", "Title of the fork"))
         self.note.setText(translate("Fork", "The parent is not changed. Undo deletes an unused fork."))
-        self.cancel.setText(translate("Fork", "Cancel"))
+        self.cancel_button.setText(translate("Fork", "Cancel"))
         self.file_button.setText(translate("Fork", "Write as a file…"))
-        self.create.setText(translate("Fork", "Create fork"))
+        self.create_button.setText(translate("Fork", "Create fork"))
         preview = self.preview
         if preview is None:
             return
@@ -124,7 +124,7 @@ class ForkDialog(FloatingPanel):
         )
 
     def _create(self) -> None:
-        if self.create.isEnabled():
+        if self.create_button.isEnabled():
             self.set_busy(True)
             self.created.emit(self.title_field.text())
 

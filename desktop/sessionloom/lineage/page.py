@@ -59,8 +59,8 @@ class LineagePage(Panel):
         foot = QHBoxLayout()
         foot.setContentsMargins(px(24), px(8), px(16), px(8))
         foot.addWidget(self.legend, 1)
-        for widget in (self.out, self.percent, self.inn, self.fit, self.locate):
-            foot.addWidget(widget)
+        for part in (self.out, self.percent, self.inn, self.fit, self.locate):
+            foot.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -122,7 +122,7 @@ class LineagePage(Panel):
         self.trouble.setText(trouble)
 
     def _search(self, text: str) -> None:
-        self._found = self.view.find(text)
+        self._found = self.view.find_sessions(text)
 
     def _next_found(self) -> None:
         """Enter walks through what was found."""

@@ -63,7 +63,7 @@ class LineageView(QAbstractScrollArea):
         self.marked = frozenset(keys)
         self.viewport().update()
 
-    def find(self, text: str) -> list[str]:
+    def find_sessions(self, text: str) -> list[str]:
         """Sessions whose title or id holds a text; they are marked and the first is gone to."""
         wanted = text.casefold().strip()
         found = [

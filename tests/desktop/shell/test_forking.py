@@ -46,7 +46,7 @@ def test_the_dialog_says_everything_before_anything_is_written(desk, tmp_path):
     assert "Two" in dialog.cut_box.accessibleName()
     assert not dialog.other_cut.isVisible(), "format 0 takes whole turns"
     assert kept(desk) == []
-    dialog.cancel.click()
+    dialog.cancel_button.click()
     desk.settle()
     assert kept(desk) == [] and desk.do.forks.dialog is None
 
@@ -55,7 +55,7 @@ def test_the_child_opens_and_undo_takes_it_back(desk, tmp_path):
     opened(desk, tmp_path, talk())
     dialog = ask(desk, tail_keys(desk)[0])
     dialog.title_field.setText("My way")
-    dialog.create.click()
+    dialog.create_button.click()
     desk.settle()
     info = desk.bench.controller.info
     assert (info.title, info.parent_session, info.native) == ("My way", "demo", True)
