@@ -75,7 +75,8 @@ def test_no_action_is_dead_in_a_session(desk):
     desk.window.first_page.samples.click()
     desk.settle()
     aside = {
-        "app.quit", "open.folder", "open.file", "open.zip", "import.folder", "help.dataFolder",
+        "app.quit", "open.folder", "open.file", "open.zip", "import.folder",
+        "help.dataFolder",
         "session.showInFolder",
         "source.import", "session.import", "source.remove", "source.reload", "language.zh_CN",
         "language.system",
