@@ -1211,6 +1211,10 @@
         <translation>%1 被改动过：%2</translation>
     </message>
     <message>
+        <source>%1 was moved or deleted while it was open. Nothing more is written to it.</source>
+        <translation>%1 在打开期间被移走或删除，不再向它写入任何内容。</translation>
+    </message>
+    <message>
         <source>%1 was replaced while it was being read.</source>
         <translation>读取期间，%1 被替换。</translation>
     </message>
@@ -1857,6 +1861,10 @@
     <message>
         <source>Prepare the session again.</source>
         <translation>请重新准备会话。</translation>
+    </message>
+    <message>
+        <source>Put it back where it was, or quit and start with a new library.</source>
+        <translation>把它放回原处，或退出后使用新的资料库。</translation>
     </message>
     <message>
         <source>Read the log with its gaps shown; it must not be continued.</source>

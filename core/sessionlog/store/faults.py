@@ -18,6 +18,7 @@ READ_ONLY = "library.read-only"
 IO = "library.io"
 DAMAGED = "library.damaged"
 UNREADABLE = "library.unreadable"
+GONE = "library.gone"
 
 ENDS_BY_ITSELF = frozenset({BUSY, LOCKED})
 """Faults worth another try without a person (architecture section 3, write-behind)."""
@@ -70,6 +71,10 @@ _TEXTS = {
     UNREADABLE: (
         "{name} cannot be opened.",
         "Check that you may read the file and its folder, or choose another library.",
+    ),
+    GONE: (
+        "{name} was moved or deleted while it was open. Nothing more is written to it.",
+        "Put it back where it was, or quit and start with a new library.",
     ),
 }
 

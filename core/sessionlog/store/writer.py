@@ -19,6 +19,7 @@ from typing import Any, Protocol, TypeVar
 
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import connection as cx
+from sessionlog.store import faults
 
 T = TypeVar("T")
 
@@ -101,6 +102,7 @@ class Writer:
         self._holds = 0
         self._held = False
         self._connection: cx.Connection | None = None
+        self._file: tuple[int, int] | None = None
         self._thread: threading.Thread | None = None
         self.commits = 0
 
@@ -259,6 +261,10 @@ class Writer:
     def _ready(self) -> cx.Connection:
         if self._connection is None:
             self._connection = self._open_connection()
+            self._file = _file_of(self.path)
+        elif _file_of(self.path) != self._file:
+            # The open file still takes rows, but nobody would ever find them.
+            raise faults.fault(faults.GONE, self.path)
         if not self._held:
             self._guard.acquire()
             self._held = True
@@ -330,3 +336,12 @@ def _settle(
         future.set_result(run(connection))
     except BaseException as error:  # noqa: BLE001  (told to whoever waits)
         future.set_exception(error)
+
+
+def _file_of(path: Path) -> tuple[int, int] | None:
+    """Which file stands at a path now, `None` without one."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -48,6 +48,8 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "%1 is in use by another program."),
     QT_TRANSLATE_NOOP("Core", "It is tried again by itself; close the other program if this lasts."),
     QT_TRANSLATE_NOOP("Core", "There is no room left for %1. What was saved before is safe."),
+    QT_TRANSLATE_NOOP("Core", "%1 was moved or deleted while it was open. Nothing more is written to it."),
+    QT_TRANSLATE_NOOP("Core", "Put it back where it was, or quit and start with a new library."),
     QT_TRANSLATE_NOOP("Core", "Free some space on its disk, then try again."),
     QT_TRANSLATE_NOOP("Core", "%1 can be read but not written. Nothing was changed."),
     QT_TRANSLATE_NOOP(

@@ -7,6 +7,7 @@ import threading
 import pytest
 from stores import new_store
 
+from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store.writer import Priority
 
 
@@ -111,3 +112,19 @@ def test_commits_of_another_program_are_told_from_own_ones(tmp_path):
     assert store.foreign_version() == before
     other.close()
     store.close()
+
+
+@pytest.mark.parametrize("put_another", [False, True], ids=["deleted", "replaced"])
+def test_nothing_is_acknowledged_into_a_library_that_is_gone(store, put_another):
+    """A file without a name takes rows and loses them at closing: that is no saving."""
+    store.writer.run(note(store, "before"))
+    store.path.rename(store.path.with_name("aside.db"))
+    if put_another:
+        store.path.write_bytes(b"")
+    with pytest.raises(EnvironmentFault) as refused:
+        store.writer.run(note(store, "after"))
+    assert refused.value.code == "library.gone"
+    store.path.unlink(missing_ok=True)
+    store.path.with_name("aside.db").rename(store.path)
+    store.writer.run(note(store, "put back"))
+    assert facts(store) == ["before", "put back"]
