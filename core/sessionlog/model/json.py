@@ -124,7 +124,7 @@ def _decode_slowly(line: bytes) -> Any:
         text = line.decode("utf-8", "replace")
         lossy = True
     try:
-        value = json.loads(text, parse_int=_parse_int, parse_constant=_refuse_constant)
+        value = _SLOW_DECODER.decode(text)
     except (ValueError, RecursionError) as fault:
         raise RowFault("json", f"not JSON: {fault}") from None
     return LossyObject(value) if lossy and isinstance(value, dict) else value
@@ -136,6 +136,10 @@ def _parse_int(text: str) -> int | float:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON value")
+
+
+_SLOW_DECODER = json.JSONDecoder(parse_int=_parse_int, parse_constant=_refuse_constant)
+"""Made once: a log of a million lines that are no JSON would make a million."""
 
 
 def lossy_numbers(line: bytes) -> list[LossyNumber]:

@@ -29,11 +29,17 @@ class PartCutter:
             before = self.next_seq - 1 if self.next_seq > 0 else None
             gap = Gap(0, line, line - 1, start, end, before, None, code, message)
         last = line if lines else gap.last_line
-        self.gap = replace(
-            gap,
-            rows=gap.rows + lines,
-            last_line=max(gap.last_line, last),
-            last_offset=max(end, gap.last_offset),
+        # Not `replace`: a file of worthless lines passes here for each of them.
+        self.gap = Gap(
+            gap.rows + lines,
+            gap.first_line,
+            max(gap.last_line, last),
+            gap.first_offset,
+            max(end, gap.last_offset),
+            gap.before_seq,
+            gap.after_seq,
+            gap.code,
+            gap.message,
         )
 
     def close(self, after_seq: int | None) -> ScannedGap | None:
