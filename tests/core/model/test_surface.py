@@ -197,6 +197,24 @@ def test_a_pruned_result_may_change_in_its_content_only() -> None:
     assert fold.nodes() == [0, 2]
 
 
+@pytest.mark.parametrize("change", [{"isError": True}, {"toolCallId": "d"}, {"type": "text"}])
+def test_a_pruned_result_keeps_its_block_but_for_the_content(change: Json) -> None:
+    fold = folded(user(0), result(1))
+    pruned = result(2, replace(1, 1), [1])
+    pruned["data"]["message"]["content"][0] |= change
+    assert refused(fold, pruned) == "replace-result-changed"
+
+
+def test_a_pruned_result_keeps_its_message_id_and_its_one_block() -> None:
+    fold = folded(user(0), result(1))
+    other = result(2, replace(1, 1), [1])
+    other["data"]["message"]["id"] = "another"
+    assert refused(fold, other) == "replace-result-changed"
+    twice = result(2, replace(1, 1), [1])
+    twice["data"]["message"]["content"] *= 2
+    assert refused(fold, twice) == "replace-result-changed"
+
+
 def test_true_and_one_are_different_in_a_pruned_result() -> None:
     fold = folded(user(0), result(1, meta={"exit": 1}))
     assert refused(fold, result(2, replace(1, 1), [1], meta={"exit": True})) == "replace-result-changed"
