@@ -1,4 +1,4 @@
-"""The lines of recently read segments, bounded by bytes; shared by the logs of one library.
+"""The lines and index entries of recently read segments, bounded; shared by the logs of one library.
 
 Segments are immutable and their ids are never reused, so what is kept here stays right.
 """
@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
+from sessionlog.model.row import IndexEntry
+
 CACHE_BYTES = 16 << 20
 LINE_OVERHEAD = 64
+CACHE_ENTRIES = 8_000
+"""A page asks a handful of segments for their entries, each of them several times."""
 Key = tuple[int, bool]
 """A segment, and whether its deltas are meant."""
 
@@ -21,6 +25,8 @@ class SegmentCache:
         self._limit = limit
         self._size = 0
         self._kept: OrderedDict[Key, tuple[int, list[bytes]]] = OrderedDict()
+        self._indexes: OrderedDict[int, list[IndexEntry]] = OrderedDict()
+        self._entries = 0
         self._lock = Lock()
         self.segments_read = 0
         self.bytes_decompressed = 0
@@ -46,7 +52,26 @@ class SegmentCache:
             while self._size > self._limit:
                 self._size -= self._kept.popitem(last=False)[1][0]
 
+    def entries(self, segment: int) -> list[IndexEntry] | None:
+        """The entries of a segment, for reading only."""
+        with self._lock:
+            kept = self._indexes.get(segment)
+            if kept is not None:
+                self._indexes.move_to_end(segment)
+            return kept
+
+    def put_entries(self, segment: int, entries: list[IndexEntry]) -> None:
+        with self._lock:
+            if segment in self._indexes:
+                return
+            self._indexes[segment] = entries
+            self._entries += len(entries)
+            while self._entries > CACHE_ENTRIES:
+                self._entries -= len(self._indexes.popitem(last=False)[1])
+
     def clear(self) -> None:
         with self._lock:
             self._kept.clear()
             self._size = 0
+            self._indexes.clear()
+            self._entries = 0

@@ -25,7 +25,6 @@ from sessionlog.store.zstd import ZstdError
 
 FIRST_CHUNK = 4
 LAST_CHUNK = 64
-_WITH_REF = " CROSS JOIN segment_ref r ON r.segment = s.segment AND r.ref = ?"
 
 
 class StoredLog:
@@ -268,10 +267,15 @@ class StoredLog:
         return found[0]
 
     def _unpack(self, packed: bytes | None, segment: int) -> list[IndexEntry]:
+        kept = self._cache.entries(segment)
+        if kept is not None:
+            return kept
         try:
-            return index_rows.unpack(packed, segment)
+            entries = index_rows.unpack(packed, segment)
         except (ZstdError, ValueError) as error:
             raise faults.fault(faults.DAMAGED, self._readers.path) from error
+        self._cache.put_entries(segment, entries)
+        return entries
 
 
 def _changed() -> UserError:
