@@ -131,10 +131,8 @@ class Exporter:
         self._place = place
         self._open_log = open_log
         self._diagnose = diagnose
-        found = [candidate for candidate in place.candidates() if candidate.key == key]
-        if not found:
-            raise UserError("session.gone", "This session is no longer there.", "Refresh the list.")
-        self.session = found[0]
+        self._key = key
+        self.session = self._found()
 
     @property
     def file_name(self) -> str:
@@ -182,7 +180,8 @@ class Exporter:
         """Write one readable file; `form` is `html` or `markdown`. See `readable.write_readable`."""
         make = HtmlRenderer if form == "html" else MarkdownRenderer
         log = self._open_log(cancel)
-        session, header = self.session, log.header
+        # The title of a session that is read in place is known only now.
+        session, header = self._found(), log.header
         subject = Subject(
             session.id,
             session.title if redaction is None or session.title is None else redaction.text(session.title),
@@ -204,6 +203,12 @@ class Exporter:
             progress=progress,
             cancel=cancel,
         )
+
+    def _found(self) -> Candidate:
+        for candidate in self._place.candidates():
+            if candidate.key == self._key:
+                return candidate
+        raise UserError("session.gone", "This session is no longer there.", "Refresh the list.")
 
 
 def kept_exporter(store: Store, sessions: Sequence[SessionInfo], key: int) -> Exporter:

@@ -83,7 +83,7 @@ def long_talk() -> LogBuilder:
 def test_every_page_is_in_it_in_order_and_once(
     exporter: Callable[[LogBuilder], Exporter], tmp_path: Path, form: str
 ) -> None:
-    exporter(long_talk()).write_readable(form, tmp_path / "out", ReadableOptions())
+    exporter(long_talk().title("A long talk")).write_readable(form, tmp_path / "out", ReadableOptions())
     text = read(tmp_path / "out") if form == "html" else (tmp_path / "out").read_text()
     places = [text.index(f"{word} {n}") for n in range(100, 120) for word in ("question", "answer")]
     assert places == sorted(places)
