@@ -181,8 +181,12 @@ def test_the_order_of_sources_is_free() -> None:
 def test_seqs_are_dense() -> None:
     assert refused(folded(user(0)), user(2)) == "seq-not-dense"
     assert refused(folded(user(0)), user(0)) == "seq-not-dense"
-    with pytest.raises(LogFault, match="was due"):
+    with pytest.raises(LogFault, match="was due") as fault:
         folded(user(0)).skip(3, 2)
+    assert fault.value.seq == 3
+    with pytest.raises(LogFault) as fault:
+        folded(user(0)).apply(user(1) | {"seq": "one"})
+    assert fault.value.seq is None
 
 
 def test_a_pruned_result_may_change_in_its_content_only() -> None:
@@ -324,10 +328,11 @@ def test_the_map_from_index_entries_agrees_and_knows_what_shadowed_what(events: 
 
 
 def test_a_map_of_a_damaged_log_goes_on_where_a_replacement_has_no_place() -> None:
-    events = [user(0), user(1, replace(7, 9), [0]), user(2)]
-    indexer = V0.indexer()
-    entries = [entry for row in rows_of(events) for entry in indexer.feed(row)]
-    assert map_surface(entries).nodes == [0, 1, 2]
+    for start, end in ((7, 9), (0, 9), (9, 0)):
+        events = [user(0), user(1, replace(start, end), [0]), user(2)]
+        indexer = V0.indexer()
+        entries = [entry for row in rows_of(events) for entry in indexer.feed(row)]
+        assert map_surface(entries).nodes == [0, 1, 2]
 
 
 @given(logs())
