@@ -1,4 +1,4 @@
-"""One session that the harness wrote, exported by the harness and by us: both hold the same events.
+"""A session that the harness wrote, and a fork of it, exported by the harness and by us: the same events.
 
 The harness writes its ZIP from what it has loaded, we put in the stored text, so the lines may differ
 (expanded references, migrated rows); what they say may not. Every wait is bounded.
@@ -99,6 +99,13 @@ def our_export(home: Path, id: str, target: Path) -> Path:
     return target
 
 
+def fork_in(home: Path, session: str) -> None:
+    """A fork of ours beside its parent; the harness exports it as a descendant."""
+    said = io.StringIO()
+    status = run(["fork", str(home), "--session", session, "-o", str(home)], io.StringIO(), said)
+    assert status == 0, said.getvalue()
+
+
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path]:
     """The stored log, the ZIP of the harness, and ours."""
@@ -109,36 +116,48 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path
     assert [one["finish"] for one in said] == ["completed"] * len(PROMPTS)
     (stored,) = home.glob("sessions/*/*/session*.jsonl*")
     session = stored.parent.name
+    fork_in(home, session)
     theirs = place / "theirs.zip"
     theirs.write_bytes(harness_export(home, cwd, session))
     return stored, theirs, our_export(home, session, place / "ours.zip")
 
 
-def root_log(archive: Path, folder: Path) -> ReadLog:
+def logs_of(archive: Path, folder: Path) -> dict[str, ReadLog]:
+    """The logs of a ZIP by their names, the root first."""
     with zipfile.ZipFile(archive) as opened:
         assert opened.testzip() is None
-        (name,) = [name for name in opened.namelist() if name.startswith("session.")]
-        return ReadLog(Path(opened.extract(name, folder)))
+        names = [name for name in opened.namelist() if name.endswith(".jsonl")]
+        return {name: ReadLog(Path(opened.extract(name, folder))) for name in names}
 
 
-def test_both_name_the_log_alike(exported: tuple[Path, Path, Path]) -> None:
+def canonical_events(log: ReadLog) -> list[bytes]:
+    return [canonical(event) for event in log.events]
+
+
+def test_both_name_the_logs_alike(exported: tuple[Path, Path, Path]) -> None:
     stored, theirs, ours = exported
     with zipfile.ZipFile(theirs) as a, zipfile.ZipFile(ours) as b:
-        assert a.namelist() == [stored.name.removesuffix(".zstd")]
-        assert b.namelist() == [*a.namelist(), "sessionloom-manifest.json"]
+        root, fork = a.namelist()
+        assert root == stored.name.removesuffix(".zstd")
+        assert fork.startswith("subagents/") and fork.endswith(f"/{root}")
+        assert b.namelist() == [root, fork, "sessionloom-manifest.json"]
 
 
 def test_both_hold_the_same_events(exported: tuple[Path, Path, Path], tmp_path: Path) -> None:
     stored, theirs, ours = exported
-    source = ReadLog(stored)
-    a, b = root_log(theirs, tmp_path / "theirs"), root_log(ours, tmp_path / "ours")
-    assert a.header.id == b.header.id == source.header.id == stored.parent.name
-    assert b.dialect is dialect_of(RELEASE.generation)
-    assert b.diagnosis.severity == a.diagnosis.severity == Severity.OK
-    of_source, of_theirs, of_ours = ([canonical(event) for event in log.events] for log in (source, a, b))
-    assert len(of_ours) > 50
-    assert of_ours == of_source
-    assert of_ours == of_theirs
+    of_theirs, of_ours = logs_of(theirs, tmp_path / "theirs"), logs_of(ours, tmp_path / "ours")
+    assert of_theirs.keys() == of_ours.keys()
+    root = of_ours[stored.name.removesuffix(".zstd")]
+    assert root.header.id == stored.parent.name
+    assert canonical_events(root) == canonical_events(ReadLog(stored))
+    for name, log in of_ours.items():
+        other = of_theirs[name]
+        assert log.header.id == other.header.id
+        assert log.header.parent_session == other.header.parent_session
+        assert log.dialect is dialect_of(RELEASE.generation)
+        assert log.diagnosis.severity == other.diagnosis.severity == Severity.OK
+        assert len(log.events) > 50
+        assert canonical_events(log) == canonical_events(other)
 
 
 def test_both_open_and_come_to_the_same(exported: tuple[Path, Path, Path]) -> None:
