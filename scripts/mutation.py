@@ -42,7 +42,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "restore": ("attempts", "hard_logs"),
     "seq_spans": ("json_rules", "attempts"),
     "statistics": ("statistics",),
-    "surface": ("surface", "hard_logs", "generations/generation_4_rules"),
+    "surface": ("surface", "later_surfaces", "hard_logs"),
     "titles": ("titles",),
     "validation": ("validation",),
     "views": ("views",),
