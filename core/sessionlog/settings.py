@@ -70,10 +70,6 @@ class SettingsFile:
         self._migrations = migrations
         self._newer = False
 
-    @classmethod
-    def beside(cls, library: Path) -> SettingsFile:
-        return cls(library.with_name(SETTINGS_NAME))
-
     @property
     def version(self) -> int:
         return len(self._migrations) + 1

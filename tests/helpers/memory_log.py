@@ -7,6 +7,7 @@ scan of a damaged file does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from log_core import LogCore
@@ -84,6 +85,9 @@ class MemoryLog:
     @property
     def parts(self) -> list[Part]:
         return [Part(p.number, p.first_seq, p.last_seq, p.gap) for p in self._parts]
+
+    def one_read(self) -> AbstractContextManager[object]:
+        return nullcontext()
 
     def entries_before(self, seq: int | None, part: int = 0) -> Iterator[IndexEntry]:
         for entry in reversed(self._parts[part].entries):

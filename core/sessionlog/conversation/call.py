@@ -81,20 +81,6 @@ class Call:
             found.done_seq, found.done_time, found.done = seq, time, data
         self._node = None
 
-    def absorb(self, other: Call) -> None:
-        """Take over what a later page had collected for this call."""
-        if self.result is None:
-            self.result = other.result
-        for sub, dispatch in other.dispatches.items():
-            mine = self.dispatches.setdefault(sub, dispatch)
-            if mine is not dispatch and mine.done is None:
-                mine.done_seq, mine.done_time, mine.done = (
-                    dispatch.done_seq,
-                    dispatch.done_time,
-                    dispatch.done,
-                )
-        self._node = None
-
     def node(self, state: str) -> Node:
         """The node. `state` is that of its step: open, closed, ended or gap."""
         if self._node is None or self._node[0] != state:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -49,13 +49,6 @@ def mapping(value: object) -> Mapping[str, Any]:
 def objects(value: object) -> list[dict[str, Any]]:
     """The objects of a list member; whatever else it holds is left out."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def block_texts(content: object) -> Iterable[str]:
-    """The texts of a content list."""
-    for block in objects(content):
-        if block.get("type") in ("text", "reasoning"):
-            yield text_of(block.get("text"))
 
 
 def integer(value: object) -> int | None:

@@ -113,14 +113,3 @@ def _tail(log: EventLog, part: int, attempt: AttemptRange, low: int) -> list[Row
         if first == low or sum(_text_size(log, row) for row in rows) >= ATTEMPT_EDGE:
             return rows
         step *= 2
-
-
-def load_attempt(log: EventLog, part: int, first_seq: int, last_seq: int) -> tuple[list[Row], list[Elision]]:
-    """The rows of any attempt, a committed one too, when they are asked for by their seqs."""
-    entries = log.entries(first_seq, last_seq, part)
-    size = sum(entry.size + entry.delta_bytes for entry in entries)
-    after = entries[-1].seq if entries else first_seq - 1
-    if after < last_seq:
-        beyond = log.entries(last_seq + 1, last_seq + 1, part)
-        size += beyond[0].delta_bytes if beyond else log.tail_deltas(part)[1]
-    return read_attempt(log, part, AttemptRange(first_seq, last_seq, size))

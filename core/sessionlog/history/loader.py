@@ -74,8 +74,13 @@ def load_page(log: EventLog, before: Place | None = None, bounds: Bounds | None 
     It goes further down than `page_of` in three cases: over a page without a message that is
     very small, down to the first failed attempt of its first step, so that a retry never hides
     on the page before, and down to the beginning of a compaction that it would cut in two.
+    References, index and rows are of one state of the log.
     """
-    bounds = bounds or Bounds()
+    with log.one_read():
+        return _load_page(log, before, bounds or Bounds())
+
+
+def _load_page(log: EventLog, before: Place | None, bounds: Bounds) -> LoadedPage:
     part, last_seq = _place(log, before)
     taken: list[IndexEntry] = []
     page = _cut(log, part, last_seq, bounds, taken)
@@ -222,6 +227,11 @@ def load_rows_after(log: EventLog, place: Place | None) -> LoadedRows | None:
     Where the part has nothing after the place, the next part comes, so a caller asks until
     `None`. Without a place the whole last part is given.
     """
+    with log.one_read():
+        return _load_rows_after(log, place)
+
+
+def _load_rows_after(log: EventLog, place: Place | None) -> LoadedRows | None:
     for part in log.parts[-1:] if place is None else log.parts:
         first = part.first_seq
         if place is not None:

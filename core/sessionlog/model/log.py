@@ -7,6 +7,7 @@ history, conversation and query know nothing else of where rows come from.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -46,6 +47,10 @@ class EventLog(Protocol):
     @property
     def complete(self) -> bool:
         """Whether everything that the artifact holds can be read through this log by now."""
+        ...
+
+    def one_read(self) -> AbstractContextManager[object]:
+        """A block whose calls, on this thread, see one state of the log (architecture section 3)."""
         ...
 
     def entries_before(self, seq: int | None, part: int = 0) -> Iterator[IndexEntry]:

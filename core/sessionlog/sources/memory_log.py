@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from sessionlog.model.dialect import Dialect
 from sessionlog.model.header import Header
@@ -73,6 +74,10 @@ class MemoryLog:
     @property
     def complete(self) -> bool:
         return self._complete
+
+    def one_read(self) -> AbstractContextManager[object]:
+        """Rows in memory never change."""
+        return nullcontext()
 
     def entries_before(self, seq: int | None, part: int = 0) -> Iterator[IndexEntry]:
         held = self._parts[part]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from sessionlog.conversation.node import NodeKind
@@ -168,11 +168,6 @@ class Scene:
 
 def _leave_plain(row: Row, body: LaidOut) -> None:
     """Code without colours."""
-
-
-def row_rect(box: RowBox) -> QRect:
-    """The area of a row, from the thread to the right edge."""
-    return QRect(box.thread_x, box.top, box.right - box.thread_x, box.height)
 
 
 def text_cursor(zone: Zone | None, over_text: bool, link: str) -> Qt.CursorShape:

@@ -99,12 +99,6 @@ class RowModel:
             return None
         return self.splice(Splice(index, 1, (self.nodes[index],)))
 
-    def refresh_where(self, wanted: Callable[[Node], bool]) -> None:
-        """Cuts every node anew for which `wanted` holds."""
-        for index, node in enumerate(self.nodes):
-            if wanted(node):
-                self.splice(Splice(index, 1, (node,)))
-
     def node_index(self, key: str) -> int | None:
         return self._positions.index(key)
 

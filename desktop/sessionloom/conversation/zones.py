@@ -18,7 +18,6 @@ class Action(Enum):
     FORK = auto()
     RAW = auto()
     EARLIER = auto()
-    SCROLL = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,9 +47,6 @@ class Catalog(QObject):
     def source(self, source: int) -> SourceInfo | None:
         return next((info for info in self._sources if info.id == source), None)
 
-    def source_of_path(self, path: str) -> SourceInfo | None:
-        return next((info for info in self._sources if info.path == path), None)
-
     def sessions(self, source: int) -> list[SessionInfo] | None:
         """`None` until the source was read for the first time."""
         return self._sessions.get(source)

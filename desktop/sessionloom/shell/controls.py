@@ -62,10 +62,6 @@ class FlatButton(QAbstractButton):
         self.setToolTip(f"{text} ({shortcut})" if shortcut else text)
         self.setAccessibleName(text)
 
-    def set_icon_key(self, key: str) -> None:
-        self._icon_key = key
-        self.update()
-
     def sizeHint(self) -> QSize:
         look = theme()
         height = look.size("buttonSmall" if self._small else "button")

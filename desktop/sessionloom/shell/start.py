@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from sessionlog.access.places import default_library
-from sessionlog.settings import SettingsFile
+from sessionlog.settings import SETTINGS_NAME, SettingsFile
 from sessionloom.bridge.event_loop import run
 from sessionloom.shell.application import Application
 from sessionloom.shell.crash import CrashWatch
@@ -35,9 +35,7 @@ def start(options: argparse.Namespace) -> int:
     library = options.library.expanduser().absolute() if options.library else default_library()
     if options.render is None and hand_over(socket_name(library), options.paths):
         return 0
-    preferences = Preferences(
-        SettingsFile(library.with_name("settings.json")), library.with_name("window.ini")
-    )
+    preferences = Preferences(SettingsFile(library.with_name(SETTINGS_NAME)), library.with_name("window.ini"))
     preferences.override(theme=options.theme, language=options.language)
     if options.render is not None:
         preferences.forget_places()

@@ -134,11 +134,6 @@ class Tokens:
         value = self._data["motion"]["reduced"].get(name) if reduced else None
         return int(self._data["motion"][name] if value is None else value)
 
-    def thread_dash(self) -> tuple[float, float]:
-        """Dash and gap, px, of the thread where the record is broken."""
-        dash, gap = self._data["line"]["threadDash"]
-        return float(dash), float(gap)
-
 
 def _flat_sizes(data: Mapping[str, Any]) -> list[tuple[str, float]]:
     found: list[tuple[str, float]] = []

@@ -16,7 +16,6 @@ from sessionloom.conversation.zones import Action
 
 HEAD = 28
 SIDE = 12
-SCROLLER = 10
 
 
 class CodePainter(TextPainter):
