@@ -12,11 +12,12 @@ from sessionlog.export.entries import ExportProgress, Options, Plan, Written
 from sessionlog.export.readable import ReadableOptions
 from sessionlog.export.redaction import Redaction
 from sessionlog.export.target import refuse_existing
+from sessionlog.sources.files import place_of
 
 
 def export(args: argparse.Namespace, printer: Printer) -> int:
     """Prints each entry with its size and SHA-256; 1 when something could not be included."""
-    target = Path(args.output).expanduser().absolute()
+    target = place_of(args.output)
     if not args.replace:
         refuse_existing(target)
     with Place.open(args.path, args.library) as place:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from contextlib import closing
-from pathlib import Path
 
 from sessionlog.access.forking import plan_of, write_fork
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Place, named, only_one
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress
 from sessionlog.lineage.cut import ForkRefused
+from sessionlog.sources.files import place_of
 
 REFUSED = 1
 _WRONG_USE = frozenset({"INVALID_BOUNDARY"})
@@ -55,7 +55,7 @@ def _into_folder(args: argparse.Namespace, printer: Printer) -> dict[str, object
         log = place.log(parent)
         titles = [session.title for session in place.sessions() if session.title]
         plan = plan_of(log, args.at, exact=args.exact, title=args.title, taken=titles)
-        artifact = write_fork(log, plan, Path(args.output).expanduser().absolute())
+        artifact = write_fork(log, plan, place_of(args.output))
         return {
             "childId": plan.child_id,
             "parentSession": plan.parent_id,

@@ -55,6 +55,8 @@ def place_of(path: str | os.PathLike[str]) -> Path:
     Raises `UserError` for what is no path, and for a relative one when the working folder is gone.
     """
     try:
+        if "\0" in os.fspath(path):
+            raise ValueError("no path holds a NUL")
         return Path(os.path.expanduser(path)).absolute()
     except (OSError, ValueError) as fault:
         raise path_error(fault, Path(path)) from None

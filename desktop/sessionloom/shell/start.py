@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -32,7 +33,7 @@ def start(options: argparse.Namespace) -> int:
     app.setApplicationDisplayName("Sessionloom")
     app.setDesktopFileName("sessionloom")
     install(app)
-    library = options.library.expanduser().absolute() if options.library else default_library()
+    library = Path(os.path.expanduser(options.library)).absolute() if options.library else default_library()
     if options.render is None and hand_over(socket_name(library), options.paths):
         return 0
     preferences = Preferences(SettingsFile(library.with_name(SETTINGS_NAME)), library.with_name("window.ini"))

@@ -162,3 +162,19 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path, home: Path, monkeypat
     status, _, complaint = call("fork", home, "--session", "demo", "-o", tmp_path / "out" / "deep")
     assert status == 3 and "Nothing is left" in complaint
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("verb", ["fork", "export"])
+def test_an_output_that_is_no_path_is_said(home: Path, verb: str) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    assert run([verb, str(home), "--session", "other", "-o", "a\0b"], out, err) == 2
+    assert err.getvalue() and not out.getvalue()
+
+
+@pytest.mark.parametrize(("verb", "name"), [("fork", "~nobody-of-this-name"), ("export", "~nobody.zip")])
+def test_a_home_that_is_not_known_is_a_name_like_any_other(
+    home: Path, tmp_path: Path, monkeypatch, verb: str, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run([verb, str(home), "--session", "other", "-o", name], io.StringIO(), io.StringIO()) == 0
+    assert (tmp_path / name).exists()
