@@ -36,7 +36,7 @@ PEM = "-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----"
         ("key AKIAIOSFODNN7EXAMPLE here", "AWS Access Key", "AKIAIOSFODNN7EXAMPLE"),
         (f"use {OPENAI}", "key", OPENAI),
         ("Authorization: Bearer abcdefghijklmnop.qrstuv", "key", "abcdefghijklmnop.qrstuv"),
-        ("in /home/alice/work/x.py", "home-path", "/home/alice"),
+        ("in /home/alice/code/x.py", "home-path", "/home/alice"),
         ("in /Users/bob/x", "home-path", "/Users/bob"),
         ("in C:\\Users\\carol\\x", "home-path", "C:\\Users\\carol"),
         ("mail dave@example.org now", "e-mail", "dave@example.org"),
