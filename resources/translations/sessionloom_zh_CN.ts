@@ -2131,6 +2131,14 @@
         <translation>该日志与清单所列不符：它的字节被改动过。</translation>
     </message>
     <message>
+        <source>The log of %1 lists it as a subagent, and it is not here.</source>
+        <translation>%1 的日志把它列为子代理，但这里没有它。</translation>
+    </message>
+    <message>
+        <source>The log of %1 lists it as a subagent, but its own header names another parent.</source>
+        <translation>%1 的日志把它列为子代理，但它自己的会话头写的是另一个父会话。</translation>
+    </message>
+    <message>
         <source>The log of this session in format v%1 goes on after the last event here.</source>
         <translation>此会话的格式 v%1 日志在这里最后一个事件之后继续。</translation>
     </message>

@@ -48,7 +48,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """One pass over a log: what its entry holds, and which attachments it refers to.
+    """One pass over a log: what its entry holds, which attachments it refers to, whom it lists as children.
 
     `content` is `TEXT` (decoded, as stored), `ORIGINAL` (the file's own bytes, where its text is
     not whole) or `ROWS` (written out of a database). `zstd` says so of the entry's bytes. `end` is
@@ -61,6 +61,7 @@ class Survey:
     zstd: bool
     end: int
     references: tuple[Reference, ...] = ()
+    children: tuple[str, ...] = ()
 
 
 class LogBytes(Protocol):

@@ -29,7 +29,7 @@ class FileLog:
                 counted = _Counted()
                 whole = self._decoded(file, counted, finder, look)
                 if whole:
-                    return Survey(counted.size, counted.sha256, TEXT, False, file.size, finder.found())
+                    return _survey(counted, TEXT, finder, file.size)
             original = _Counted()
             for piece in _raw(file, file.size):
                 original.take(piece)
@@ -37,7 +37,7 @@ class FileLog:
                 if not self._zstd:
                     finder.feed(piece)
             content = ORIGINAL if self._zstd else TEXT
-            return Survey(original.size, original.sha256, content, self._zstd, file.size, finder.found())
+            return _survey(original, content, finder, file.size, zstd=self._zstd)
 
     def read(self, survey: Survey) -> Iterator[bytes]:
         with open_source(self._path) as file:
@@ -89,7 +89,7 @@ class LinesLog:
             counted.take(piece)
             finder.feed(piece)
             look(len(piece))
-        return Survey(counted.size, counted.sha256, self._content, False, counted.size, finder.found())
+        return _survey(counted, self._content, finder, counted.size)
 
     def read(self, survey: Survey) -> Iterator[bytes]:
         left = survey.size
@@ -136,6 +136,12 @@ class _Counted:
     def take(self, piece: bytes) -> None:
         self.size += len(piece)
         self._hash.update(piece)
+
+
+def _survey(
+    counted: _Counted, content: str, finder: ReferenceFinder, end: int, *, zstd: bool = False
+) -> Survey:
+    return Survey(counted.size, counted.sha256, content, zstd, end, finder.found(), finder.children())
 
 
 def _raw(file: SourceFile, end: int) -> Iterator[bytes]:

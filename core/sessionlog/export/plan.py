@@ -1,7 +1,8 @@
 """Planning a raw export: which logs and attachments go in, under which names, and what is missing.
 
 Order and names are the harness's (spec 02 section 8): the root, its descendants depth first, then
-media and files once each.
+media and files once each. Sessions that only a log of these lists as its children, without a header
+that says so, come after the descendants.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from sessionlog.lineage.trace import Descendant, Lineage, LineageFault, SessionH
 from sessionlog.model.errors import SessionlogError
 
 Look = Callable[[int], None]
+_ById = dict[str, list[Candidate]]
 
 
 def make_plan(place: Place, root: Candidate, options: Options, look: Look = lambda size: None) -> Plan:
@@ -48,38 +50,67 @@ class _Planner:
         self._missing: list[Missing] = []
         self._references: dict[tuple[str, str, str], tuple[Reference, Candidate]] = {}
         self._folders = Folders()
+        self._planned: set[str] = set()
+        self._listed: list[tuple[str, str]] = []
+        self._family: Lineage | None = None
 
     def plan(self) -> Plan:
         candidates = self._place.candidates()
-        by_id: dict[str, list[Candidate]] = {}
+        by_id: _ById = {}
         for candidate in candidates:
             by_id.setdefault(candidate.id, []).append(candidate)
         self._add_session(self._root, by_id[self._root.id], "")
         if self._options.descendants:
-            for session_id in self._descendants(by_id):
-                family = by_id[session_id]
-                newest = max(family, key=lambda candidate: candidate.generation)
-                self._add_session(newest, family, self._folders.of(session_id) + "/")
+            self._add_descendants(self._root.id, by_id)
+            for parent, child in self._listed:  # grows while it is walked
+                self._add_listed(parent, child, by_id)
         if self._options.media:
             found = self._references.values()
             for reference, session in sorted(found, key=lambda item: item[0].kind == "file"):
                 self._add_attachment(reference, session)
         return Plan(self._root, self._options, tuple(self._entries), tuple(self._missing))
 
-    def _descendants(self, by_id: dict[str, list[Candidate]]) -> Iterator[str]:
-        heads = [
-            SessionHead(session_id, newest.created_at, newest.parent)
-            for session_id, family in by_id.items()
-            for newest in [max(family, key=lambda candidate: candidate.generation)]
-        ]
+    def _add_descendants(self, ancestor: str, by_id: _ById) -> None:
+        for session_id in self._descendants(ancestor, by_id):
+            if session_id not in self._planned:
+                self._add_family(session_id, by_id)
+
+    def _add_family(self, session_id: str, by_id: _ById) -> None:
+        family = by_id[session_id]
+        self._add_session(_newest(family), family, self._folders.of(session_id) + "/")
+
+    def _add_listed(self, parent: str, child: str, by_id: _ById) -> None:
+        """A child that a log lists; one whose own header names another parent is somebody else's."""
+        if child in self._planned:
+            return
+        reason = ""
+        if child not in by_id:
+            reason = f"The log of {parent} lists it as a subagent, and it is not here."
+        elif _newest(by_id[child]).parent not in (None, parent):
+            reason = f"The log of {parent} lists it as a subagent, but its own header names another parent."
+        if reason:
+            self._planned.add(child)
+            self._missing.append(Missing("session", child, reason, parent))
+            return
+        self._add_family(child, by_id)
+        self._add_descendants(child, by_id)
+
+    def _descendants(self, ancestor: str, by_id: _ById) -> Iterator[str]:
         try:
-            found = Lineage(heads).trace(self._root.id).descendants
+            found = self._lineage(by_id).trace(ancestor).descendants
         except LineageFault as fault:
-            self._missing.append(Missing("session", self._root.id, fault.sentence))
+            self._missing.append(Missing("session", ancestor, fault.sentence))
             return
         yield from _depth_first(found)
 
+    def _lineage(self, by_id: _ById) -> Lineage:
+        if self._family is None:
+            newest = map(_newest, by_id.values())
+            self._family = Lineage(SessionHead(each.id, each.created_at, each.parent) for each in newest)
+        return self._family
+
     def _add_session(self, chosen: Candidate, family: Iterable[Candidate], folder: str) -> None:
+        self._planned.add(chosen.id)
         taken = [chosen]
         if self._options.all_generations:
             generations = {chosen.generation: chosen}
@@ -115,6 +146,7 @@ class _Planner:
                 is_root,
             )
         )
+        self._listed += [(candidate.id, child) for child in survey.children]
         for reference in survey.references:
             name = reference.name if reference.kind == "file" else ""
             key = (reference.kind, reference.attachment_id, name)
@@ -156,6 +188,10 @@ class _Planner:
                 return blob, ""
             reason = "Its bytes are not those that its id names."
         return None, reason
+
+
+def _newest(family: list[Candidate]) -> Candidate:
+    return max(family, key=lambda candidate: candidate.generation)
 
 
 def _depth_first(roots: tuple[Descendant, ...]) -> Iterator[str]:

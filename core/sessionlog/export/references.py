@@ -1,7 +1,8 @@
-"""Which attachments a log refers to (spec 01 section 13, 02 section 8, 03b section 9).
+"""What a log refers to outside of itself: attachments, and sessions that it lists as its children.
 
-Only members that the contract declares as places of content are entered, so that text which merely
-looks like an attachment (a tool's arguments, a plugin's record) pulls nothing in.
+Spec 01 section 13, 02 section 8, 03b sections 1 and 9. Only members that the contract declares are
+entered, so that text which merely looks like a reference (a tool's arguments, a plugin's record)
+pulls nothing in.
 """
 
 from __future__ import annotations
@@ -15,7 +16,12 @@ from sessionlog.model.errors import RowFault
 from sessionlog.model.json import decode
 from sessionlog.sources.lines import LineCutter
 
-_MARK = b'"attachmentId"'
+_ATTACHMENT = b'"attachmentId"'
+_CHILD = b'"childId"'
+_CUT = b'"session/end-seed"'
+_CHILD_RECORDS = ("subagent/catalog", "tool-workflow/agent-start")
+_EXTERNAL = "external"
+"""The mode of a listed child that has no log of its own here."""
 _SLOTS = (
     "content",
     "message",
@@ -54,29 +60,66 @@ class ReferenceFinder:
     def __init__(self) -> None:
         self._cutter = LineCutter()
         self._found: dict[tuple[str, str, str], Reference] = {}
+        self._children: dict[str, None] = {}
+        self._inherited = 0
+        self._header_seen = False
 
     def feed(self, text: bytes) -> None:
         for line in self._cutter.cut(text):
-            if line is not None and _MARK in line:
+            if line is None:
+                continue
+            if not self._header_seen:
+                self._take_header(line)
+            elif _ATTACHMENT in line or _CHILD in line or _CUT in line:
                 self._take(line)
 
     def found(self) -> tuple[Reference, ...]:
-        """Each once, in the order of the log."""
+        """Attachments, each once, in the order of the log."""
         return tuple(self._found.values())
 
+    def children(self) -> tuple[str, ...]:
+        """Ids of the sessions that the log lists as its own children, in its order.
+
+        What a fork inherited names children of its parent, and is left out.
+        """
+        return tuple(self._children)
+
+    def _take_header(self, line: bytes) -> None:
+        self._header_seen = True
+        header = _object(line)
+        inherited = header.get("seedLength")
+        self._inherited = inherited if type(inherited) is int else 0
+
     def _take(self, line: bytes) -> None:
-        try:
-            row = decode(line)
-        except RowFault:  # a line that is no row is only left out of this search
+        row = _object(line)
+        data = row.get("data")
+        for reference in _references(data):
+            key = (
+                reference.kind,
+                reference.attachment_id,
+                reference.name if reference.kind == "file" else "",
+            )
+            self._found.setdefault(key, reference)
+        if isinstance(data, dict):
+            self._take_child(row, data)
+
+    def _take_child(self, row: dict[str, Any], data: dict[str, Any]) -> None:
+        kind, seq, child = row.get("type"), row.get("seq"), data.get("childId")
+        if kind == "session/end-seed" and data.get("inherited") is True:
+            self._children.clear()
+        if kind not in _CHILD_RECORDS or data.get("mode") == _EXTERNAL:
             return
-        if isinstance(row, dict):
-            for reference in _references(row.get("data")):
-                key = (
-                    reference.kind,
-                    reference.attachment_id,
-                    reference.name if reference.kind == "file" else "",
-                )
-                self._found.setdefault(key, reference)
+        if isinstance(child, str) and child and type(seq) is int and seq >= self._inherited:
+            self._children.setdefault(child)
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    """A line as an object; empty for one that is none, which is only left out of this search."""
+    try:
+        value = decode(line)
+    except RowFault:
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def _references(data: Any) -> Iterator[Reference]:

@@ -17,6 +17,10 @@ HANDOVER: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "%1 became shorter while it was read."),
     QT_TRANSLATE_NOOP("Core", "Try again."),
     QT_TRANSLATE_NOOP("Core", "Its bytes are not where the session's attachments are kept."),
+    QT_TRANSLATE_NOOP("Core", "The log of %1 lists it as a subagent, and it is not here."),
+    QT_TRANSLATE_NOOP(
+        "Core", "The log of %1 lists it as a subagent, but its own header names another parent."
+    ),
     QT_TRANSLATE_NOOP("Core", "Its id is no SHA-256."),
     QT_TRANSLATE_NOOP("Core", "Its bytes are not those that its id names."),
     QT_TRANSLATE_NOOP("Core", "Its type is none of PNG, JPEG, WebP and GIF."),

@@ -383,7 +383,7 @@ def test_ids_become_names_as_the_harness_makes_them() -> None:
 def test_only_declared_places_of_content_are_looked_at_for_attachments() -> None:
     def found(data: Any) -> list[str]:
         finder = ReferenceFinder()
-        finder.feed(encode({"type": "x", "data": data}) + b"\n")
+        finder.feed(b"{}\n" + encode({"type": "x", "data": data}) + b"\n")
         return [reference.digest for reference in finder.found()]
 
     a, b, c = (str(n) * 64 for n in range(3))
