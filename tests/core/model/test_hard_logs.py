@@ -38,10 +38,13 @@ def judge(seed: int) -> None:
             "last": attempt.last_seq,
             "outcome": str(attempt.outcome),
             "committed": attempt.committed_seq,
-            "first_token": attempt.first_token_time,
+            "firstToken": attempt.first_token_time,
         }
         for attempt in streamed
-    ] == naive.attempts(events)
+    ] == [
+        {key: attempt[key] for key in ("turn", "step", "first", "last", "outcome", "committed", "firstToken")}
+        for attempt in naive.attempts(events)
+    ]
     assert not any(attempt.differences for attempt in streamed)
     for request in requests(rows, V0, log.id):
         assert request.messages == naive.messages(events[: request.at])
