@@ -1,6 +1,7 @@
 """Mutation testing of the model: change one thing at a time and see whether a test notices.
 
-Works in a copy under build/mutation, so that the working tree is never touched.
+Works in a copy under build/mutation, so that the working tree is never touched. pytest and its plugins are
+loaded once; the tests of each mutant run in a fork of that process, up to the first failure.
 
     python scripts/mutation.py [MODULE[:LINE,LINE] ...]
 
@@ -12,19 +13,31 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import importlib
+import math
 import os
+import resource
 import shutil
-import subprocess
+import signal
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build" / "mutation" / str(os.getpid())
 MODEL = Path("core/sessionlog/model")
-TIMEOUT_S = 90
+SHORTEST_TIMEOUT_S = 20
+TIMES_THE_PLAIN_RUN = 8
+MEMORY_BYTES = 4 << 30
+"""What a mutant may take before it counts as noticed."""
+LOADED_ONCE = ("hypothesis", "msgspec", "zstandard")
+"""What the tests import besides pytest's plugins and the product; a fork has it already."""
 TESTS: dict[str, tuple[str, ...]] = {
     "attempts": ("attempts", "hard_logs"),
     "blocks": ("blocks", "attempts"),
@@ -129,30 +142,69 @@ def prepare() -> None:
     shutil.copy(ROOT / "pyproject.toml", PLACE)
 
 
-def survives(mutant: Mutant) -> bool:
+def load_pytest() -> None:
+    """Import pytest's plugins, as its own import hook wants them imported: by a run without a test."""
+    (PLACE / "nothing").mkdir()
+    with quiet():
+        pytest.main(["-c", str(PLACE / "pyproject.toml"), "-p", "no:cacheprovider", str(PLACE / "nothing")])
+    for name in LOADED_ONCE:
+        importlib.import_module(name)
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Send what this process prints nowhere."""
+    sys.stdout.flush()
+    kept = [os.dup(1), os.dup(2)]
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        for number, other in zip((1, 2), kept, strict=True):
+            os.dup2(other, number)
+            os.close(other)
+        os.close(nowhere)
+
+
+def survives(mutant: Mutant, timeout_s: int) -> bool:
     """Whether every test that answers for the module passes with the mutant in its place."""
     file = PLACE / MODEL / f"{mutant.module}.py"
     original = file.read_text(encoding="utf-8")
     file.write_text(mutant.source, encoding="utf-8")
     try:
-        return run(mutant.module)
+        return run(mutant.module, timeout_s)
     finally:
         file.write_text(original, encoding="utf-8")
 
 
-def run(module: str) -> bool:
-    named = [name if "/" in name else f"model/{name}" for name in TESTS[module]]
-    tests = ["tests/core/{}/test_{}.py".format(*name.split("/")) for name in named]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
-    command += ["-m", "not slow and not corpus", *tests]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_PROFILE": "few"}
+def run(module: str, timeout_s: int) -> bool:
+    """Whether the tests of a module pass, in a fork. One that hangs or eats memory would be noticed."""
+    child = os.fork()
+    if not child:
+        run_tests(module, timeout_s)
+    _, status = os.waitpid(child, 0)
+    return status == 0
+
+
+def run_tests(module: str, timeout_s: int) -> NoReturn:
+    """The life of a fork: it ends with pytest's exit code, or by the alarm."""
+    code = 1
     try:
-        done = subprocess.run(
-            command, cwd=PLACE, env=environment, capture_output=True, timeout=TIMEOUT_S, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return False  # it hangs, which somebody would notice
-    return done.returncode == 0
+        signal.alarm(timeout_s)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+        os.chdir(PLACE)
+        sys.dont_write_bytecode = True
+        os.environ["HYPOTHESIS_PROFILE"] = "few"
+        named = [name if "/" in name else f"model/{name}" for name in TESTS[module]]
+        tests = ["tests/core/{}/test_{}.py".format(*name.split("/")) for name in named]
+        options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-o", "timeout=0", "--tb=no"]
+        with quiet():
+            code = int(pytest.main([*options, "-m", "not slow and not corpus", *tests]))
+    finally:
+        os._exit(code)
 
 
 def main() -> int:
@@ -162,6 +214,7 @@ def main() -> int:
     if unknown := [module for module, _, _ in wanted if module not in TESTS]:
         parser.error(f"no tests are named for {', '.join(unknown)}")
     prepare()
+    load_pytest()
     try:
         alive = sum(
             try_module(module, {int(line) for line in lines.split(",") if line})
@@ -174,15 +227,16 @@ def main() -> int:
 
 def try_module(module: str, lines: set[int]) -> int:
     """Try the mutants of a module, or of some lines of it; gives the number of those that survive."""
-    if not run(module):
+    begun, count, left = time.monotonic(), 0, 0
+    if not run(module, 10 * SHORTEST_TIMEOUT_S):
         print(f"{module}: its tests fail without any mutant", flush=True)
         return 1
-    begun, count, left = time.monotonic(), 0, 0
+    timeout_s = max(SHORTEST_TIMEOUT_S, math.ceil(TIMES_THE_PLAIN_RUN * (time.monotonic() - begun)))
     for mutant in mutants(module):
         if lines and mutant.line not in lines:
             continue
         count += 1
-        if survives(mutant):
+        if survives(mutant, timeout_s):
             left += 1
             print(f"SURVIVES {module}.py:{mutant.line}  {mutant.what}", flush=True)
     print(f"{module}: {count} mutants, {left} survive, {time.monotonic() - begun:.0f} s", flush=True)
