@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from sessionlog.access.comparing import Comparing, Comparison
 from sessionlog.access.deleting import Deletions
 from sessionlog.access.exporting import Exporter, kept_exporter, opened_exporter
 from sessionlog.access.following import Follow, KeptFollow, OpenedFollow, changes_of
@@ -16,10 +17,12 @@ from sessionlog.access.forking import Forked, Forking
 from sessionlog.access.gaps import file_of_kept, file_of_opened
 from sessionlog.access.importing import Importer
 from sessionlog.access.infos import info_of
+from sessionlog.access.marking import Marks
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.others import OthersWatch
 from sessionlog.access.places import default_library
 from sessionlog.access.reading import EvidenceFaces
+from sessionlog.access.storage import Storage
 from sessionlog.access.support import SupportCase, support_case
 from sessionlog.access.values import (
     LIBRARY_SOURCE,
@@ -41,12 +44,14 @@ from sessionlog.sources.places import KnownPlace, known_places
 from sessionlog.store import connection as cx
 from sessionlog.store import spill
 from sessionlog.store.keeper import FlushStatus, Keeper
+from sessionlog.store.moving import moved_to, require_there
 from sessionlog.store.native import NativeSessions
 from sessionlog.store.rows_append import Appended
 from sessionlog.store.store import Store, open_library
 
 __all__ = [
     "LIBRARY_SOURCE",
+    "Comparison",
     "FlushStatus",
     "Follow",
     "ForkPreview",
@@ -88,6 +93,8 @@ class Library(EvidenceFaces):
         self._subscribers: dict[int, Subscriber] = {}
         self._grown: set[int] = set()
         self.deletions = Deletions(store, self._keeper, self._publish)
+        self.marks = Marks(store, self._publish)
+        self.storage = Storage(store, self._keeper, self.verify)
         self.forking = Forking(
             store,
             self._keeper,
@@ -96,16 +103,19 @@ class Library(EvidenceFaces):
             lambda make: self._run_import(make)[0],
             self._publish,
         )
+        self.comparing = Comparing(self)
         self._others = OthersWatch(store, lambda changes: self._publish(LIBRARY_SOURCE, changes))
 
     @classmethod
     def open(cls, path: Path | None = None, *, spills: spill.SpillFolders | None = None) -> Library:
         """Open the library file, made where it is not there; the usual one without a path.
 
-        Raises `UserError` for a newer library or a foreign database, `EnvironmentFault` when the
-        machine refuses.
+        A library that was moved is found where it lies now. Raises `UserError` for a newer library or a
+        foreign database, `EnvironmentFault` when the machine refuses.
         """
-        place = place_of(path) if path is not None else default_library()
+        asked = place_of(path) if path is not None else default_library()
+        place = moved_to(asked)
+        require_there(asked, place)
         folders = spills or spill.SpillFolders.usual()
 
         def before_writing(store: Store, connection: cx.Connection) -> None:

@@ -1,4 +1,7 @@
-"""Attachments that come with a ZIP, kept beside the library as the harness keeps its own (spec 01 13)."""
+"""Attachments that come with a ZIP, kept beside the library as the harness keeps its own (spec 01 13).
+
+Each session of the ZIP is said to have those that it refers to, so that they go with the last of them.
+"""
 
 from __future__ import annotations
 
@@ -7,26 +10,47 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
+from sessionlog.export.references import ReferenceFinder
 from sessionlog.model.errors import SessionlogError
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.zip_archive.archive import ZipArchive
 from sessionlog.store import faults
+from sessionlog.store.attachments import Attachments, claim
+from sessionlog.store.store import Store
 
 
-def keep_attachments(artifacts: Iterable[Artifact], library: Path) -> int:
+def keep_attachments(kept: Iterable[tuple[Artifact, int | None]], store: Store) -> int:
     """Keep the checked attachments of the ZIPs that these logs came out of; returns how many are new.
 
-    One that can no longer be read is left out: exports say so. Raises `EnvironmentFault` when they
-    cannot be written.
+    Each log comes with the key of its session, `None` where it was left out. An attachment that can no
+    longer be read is left out: exports say so. Raises `EnvironmentFault` when they cannot be written.
     """
-    archives = {id(a.copy.unpacked): a.copy.unpacked.archive for a in artifacts if a.copy is not None}
-    return sum(_keep(archive, library.parent) for archive in archives.values())
+    if store.attachments is None:
+        return 0
+    archives: dict[int, ZipArchive] = {}
+    for artifact, key in kept:
+        if artifact.copy is None:
+            continue
+        archive = artifact.copy.unpacked.archive
+        archives[id(archive)] = archive
+        if key is not None and archive.attachments:
+            _claim(store, key, archive)
+    return sum(_keep(archive, store.attachments) for archive in archives.values())
 
 
-def _keep(archive: ZipArchive, folder: Path) -> int:
+def _claim(store: Store, key: int, archive: ZipArchive) -> None:
+    finder = ReferenceFinder()
+    for text in store.text(key):
+        finder.feed(text)
+    digests = {reference.digest for reference in finder.found()}.intersection(archive.attachments)
+    if digests:
+        store.writer.run(lambda connection: claim(connection, key, digests))
+
+
+def _keep(archive: ZipArchive, folder: Attachments) -> int:
     kept = 0
     for digest in archive.attachments:
-        target = folder / "attachments" / "v1" / "objects" / digest[:2] / digest
+        target = folder.path(digest)
         if target.exists():
             continue
         try:

@@ -29,7 +29,8 @@ class DeletedSession:
 class WhatGoes:
     """What deleting for good would mean.
 
-    `freed` bytes come back. `forks` keep what they share with the sessions, `backups` are older
+    `freed` bytes come back; `attachments` is how many files that only these sessions have go with them.
+    `forks` keep what they share with the sessions, `backups` are older
     copies of the library that still hold them, `files` are where they came from: never touched.
     """
 
@@ -37,6 +38,7 @@ class WhatGoes:
     forks: tuple[SessionInfo, ...]
     backups: tuple[Path, ...]
     files: tuple[str, ...]
+    attachments: int
 
 
 class Deletions:
@@ -49,12 +51,12 @@ class Deletions:
 
     def put_away(self, refs: Sequence[SessionRef]) -> None:
         """Move sessions to "Recently deleted", from where they can be brought back for 30 days."""
-        keys = _keys(refs)
+        keys = kept_keys(refs)
         deletion.put_away(self._store, keys)
         self._publish(LIBRARY_SOURCE, Changes(removed=frozenset(keys), sources=True, lineage=True))
 
     def bring_back(self, refs: Sequence[SessionRef]) -> None:
-        keys = _keys(refs)
+        keys = kept_keys(refs)
         deletion.bring_back(self._store, keys)
         self._publish(LIBRARY_SOURCE, Changes(sessions=frozenset(keys), sources=True, lineage=True))
 
@@ -66,20 +68,22 @@ class Deletions:
         ]
 
     def what_goes(self, refs: Sequence[SessionRef]) -> WhatGoes:
-        keys = _keys(refs)
+        keys = kept_keys(refs)
         shared = deletion.sharing_of(self._store, keys)
         sizes = [sizes_of(self._store, key) for key in keys]
         paths = [self._store.session(key).path for key in keys]
+        attached = 0 if self._store.attachments is None else self._store.attachments.size(shared.attachments)
         return WhatGoes(
-            sum(size.own + size.original for size in sizes),
+            sum(size.own + size.original for size in sizes) + attached,
             tuple(info_of(LIBRARY_SOURCE, fork, growing=False) for fork in shared.forks),
             shared.backups,
             tuple(path for path in paths if path is not None),
+            len(shared.attachments),
         )
 
     def delete_now(self, refs: Sequence[SessionRef]) -> None:
         """Delete for good: no byte of the sessions is left in the library. Their files are not touched."""
-        keys = _keys(refs)
+        keys = kept_keys(refs)
         for key in keys:
             self._keeper.forget(key)
         deletion.delete_now(self._store, keys)
@@ -87,11 +91,11 @@ class Deletions:
 
     def sizes(self, ref: SessionRef) -> Sizes:
         """Logical size, and what it takes on the disk alone and shared. Bytes."""
-        (key,) = _keys([ref])
+        (key,) = kept_keys([ref])
         return sizes_of(self._store, key)
 
 
-def _keys(refs: Sequence[SessionRef]) -> list[int]:
+def kept_keys(refs: Sequence[SessionRef]) -> list[int]:
     if any(ref.source != LIBRARY_SOURCE for ref in refs):
         raise UserError(
             "session.not-kept",

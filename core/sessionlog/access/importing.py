@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,7 +78,7 @@ class Importer:
                 self._done += 1
                 self._bytes += artifact.size
             ingest.finish()
-            keep_attachments(artifacts, self._store.path)
+            keep_attachments(self._kept(), self._store)
             self._bring_back()
         finally:
             self._store.writer.let_go()
@@ -162,6 +162,10 @@ class Importer:
             place = self._discovery.path.parent if single else self._discovery.path
             self._source = self._store.add_source("folder", str(place))
         return self._source
+
+    def _kept(self) -> Iterator[tuple[Artifact, int | None]]:
+        for outcome in self._outcomes:
+            yield outcome.artifact, None if outcome.key is None else outcome.key.value
 
     def _bring_back(self) -> None:
         """Whoever imports a session that was deleted lately wants it back."""

@@ -34,6 +34,8 @@ def info_of(source: int, stored: StoredSession, *, growing: bool) -> SessionInfo
         native=stored.native,
         artifact=stored.path,
         last_prompt=stored.last_prompt,
+        name=stored.name,
+        archived=stored.archived,
     )
 
 

@@ -38,7 +38,8 @@ class SessionRef:
 class SessionInfo:
     """A session as lists show it. Times are ms; `updated_at` is the last human prompt, else creation.
 
-    `events` and `turns` are `None` until the log has been read to its end.
+    `events` and `turns` are `None` until the log has been read to its end. `title` is the log's; `name`
+    and `archived` are what a person set here, beside the log.
     """
 
     ref: SessionRef
@@ -59,6 +60,8 @@ class SessionInfo:
     native: bool
     artifact: str | None
     last_prompt: str | None
+    name: str | None = None
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

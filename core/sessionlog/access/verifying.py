@@ -17,7 +17,8 @@ from sessionlog.store.originals import original_file
 from sessionlog.store.store import Store
 from sessionlog.store.verification import lost_ranges
 
-_OWN = frozenset({"segment-lost", "text-changed", "original-lost", "original-differs"})
+KEPT_BADLY = frozenset({"segment-lost", "text-changed", "original-lost", "original-differs"})
+"""Problems of what is kept here, not of the log that was imported."""
 
 
 def verify(store: Store, key: int) -> Diagnosis:
@@ -28,7 +29,7 @@ def verify(store: Store, key: int) -> Diagnosis:
     """
     found = lost_ranges(store, key) or list(_differences(store, key))
     known = store.diagnosis(key)
-    kept = tuple(problem for problem in known.problems if problem.code not in _OWN)
+    kept = tuple(problem for problem in known.problems if problem.code not in KEPT_BADLY)
     if not found:
         if len(kept) == len(known.problems):
             return known

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sessionlog.model.errors import UserError
+from sessionlog.store import attachments, notes, session_rows
 from sessionlog.store import connection as cx
-from sessionlog.store import notes, session_rows
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.store import Store
 
@@ -31,11 +31,12 @@ class Sharing:
     """What goes with sessions that are deleted for good, and what stays.
 
     `forks` keep segments that they share with these; `backups` are copies of the library from
-    before a migration, which still hold everything that was in it.
+    before a migration, which still hold everything that was in it. `attachments` go with these sessions.
     """
 
     forks: tuple[StoredSession, ...]
     backups: tuple[Path, ...]
+    attachments: tuple[str, ...]
 
 
 def put_away(store: Store, keys: Sequence[int]) -> None:
@@ -43,7 +44,7 @@ def put_away(store: Store, keys: Sequence[int]) -> None:
 
     def run(connection: cx.Connection) -> None:
         for key in keys:
-            _require(connection, key)
+            session_rows.require(connection, key)
             notes.write(connection, key, notes.DELETED, None)
 
     store.writer.run(run)
@@ -54,7 +55,7 @@ def bring_back(store: Store, keys: Sequence[int]) -> None:
 
     def run(connection: cx.Connection) -> None:
         for key in keys:
-            _require(connection, key)
+            session_rows.require(connection, key)
             notes.remove(connection, key, notes.DELETED)
 
     store.writer.run(run)
@@ -76,7 +77,7 @@ def recently_deleted(store: Store) -> list[PutAway]:
 
 
 def delete_now(store: Store, keys: Sequence[int]) -> None:
-    """Delete sessions for good: rows, segments that only they have, kept originals.
+    """Delete sessions for good: rows, and the segments, kept originals and attachments only they have.
 
     The freed pages are overwritten and given back, and the WAL is emptied, so that their bytes
     are nowhere in the folder of the library. Where somebody still reads, the WAL empties later.
@@ -84,6 +85,7 @@ def delete_now(store: Store, keys: Sequence[int]) -> None:
 
     def run(connection: cx.Connection) -> list[str]:
         artifacts = []
+        attachments.release(connection, keys)
         for key in keys:
             artifacts += _artifact_of(connection, key)
             session_rows.delete(connection, key)
@@ -92,6 +94,8 @@ def delete_now(store: Store, keys: Sequence[int]) -> None:
     for sha in store.writer.run(run):
         if store.artifacts is not None:
             store.artifacts.path(sha).unlink(missing_ok=True)
+    if store.attachments is not None:
+        store.writer.run(store.attachments.finish)
     store.cache.clear()
     shrink(store)
 
@@ -122,9 +126,10 @@ def sharing_of(store: Store, keys: Sequence[int]) -> Sharing:
                 )
             )
         found = [session_rows.one(connection, key) for key in sorted(others - going)]
+        attached = tuple(attachments.only_of(connection, keys))
     forks = tuple(session for session in found if session is not None)
     backups = tuple(sorted(store.path.parent.glob(store.path.name + ".schema-*")))
-    return Sharing(forks, backups)
+    return Sharing(forks, backups, attached)
 
 
 def undo_fork(store: Store, key: int) -> None:
@@ -153,11 +158,6 @@ def undo_fork(store: Store, key: int) -> None:
 
     store.writer.run(run)
     store.cache.clear()
-
-
-def _require(connection: cx.Connection, key: int) -> None:
-    if session_rows.one(connection, key) is None:
-        raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
 
 
 def _artifact_of(connection: cx.Connection, key: int) -> list[str]:

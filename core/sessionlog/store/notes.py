@@ -21,6 +21,15 @@ LINKED = "linked"
 DELETED = "deleted"
 """Since when a session is in "Recently deleted"."""
 
+TITLE = "title"
+"""How a person calls a session here, whatever its log says."""
+
+ARCHIVED = "archived"
+"""Of a session that a person put out of the way; no list leaves it out for that alone."""
+
+ATTACHED = "attached"
+"""Of a session whose attachments are kept beside the library: the SHA-256 of each."""
+
 
 KEPT_DAYS = 30
 KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+import orjson
+
+from sessionlog.model.errors import UserError
 from sessionlog.model.header import Header
 from sessionlog.model.scan import FileIdentity
 from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem, Severity
@@ -17,7 +20,10 @@ from sessionlog.store.text import storable
 
 @dataclass(frozen=True, slots=True)
 class StoredSession:
-    """A session as a list shows it. Times are ms; counts are `None` until its log has been read."""
+    """A session as a list shows it. Times are ms; counts are `None` until its log has been read.
+
+    `title` is the log's, `name` what a person calls it here.
+    """
 
     key: int
     source: int
@@ -39,12 +45,16 @@ class StoredSession:
     open_turn: int | None
     severity: Severity
     path: str | None
+    name: str | None
+    archived: bool
 
 
 _SELECT = (
     "SELECT s.id, s.source, s.session_id, s.generation, s.native, s.state = 'listed', s.created_at, s.cwd,"
     " s.parent_session, s.seed_length, s.origin, s.events, s.turns, s.title, s.last_prompt,"
-    " s.last_prompt_at, s.last_turn_end, s.open_turn, s.severity, f.path"
+    " s.last_prompt_at, s.last_turn_end, s.open_turn, s.severity, f.path,"
+    f" (SELECT value FROM annotation a WHERE a.session = s.id AND a.key = '{notes.TITLE}'),"
+    f" EXISTS (SELECT 1 FROM annotation a WHERE a.session = s.id AND a.key = '{notes.ARCHIVED}')"
     " FROM session s LEFT JOIN file f ON f.session = s.id"
 )
 
@@ -87,7 +97,7 @@ def _salvaged(connection: cx.Connection) -> Iterator[StoredSession]:
             lost = StoredSession(*unknown)
             yield replace(
                 lost, key=key, source=0, session_id=name, generation=0, native=False, listed=False,
-                created_at=0, severity=Severity.DAMAGED,
+                created_at=0, severity=Severity.DAMAGED, archived=False,
             )  # fmt: skip
 
 
@@ -111,6 +121,12 @@ def _names(connection: cx.Connection) -> dict[int, str]:
 def one(connection: cx.Connection, key: int) -> StoredSession | None:
     found = _sessions(connection.execute(f"{_SELECT} WHERE s.id = ?", (key,)))
     return found[0] if found else None
+
+
+def require(connection: cx.Connection, key: int) -> None:
+    """Raises `UserError` for a session that is no longer there."""
+    if one(connection, key) is None:
+        raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
 
 
 def of_file(connection: cx.Connection, path: str) -> list[StoredSession]:
@@ -305,6 +321,8 @@ def _sessions(rows: Iterable[tuple[Any, ...]]) -> list[StoredSession]:
 def _session(*row: Any) -> StoredSession:
     values = list(row)
     values[4], values[5], values[18] = bool(row[4]), bool(row[5]), Severity(row[18])
+    values[20] = None if row[20] is None else str(orjson.loads(row[20]))
+    values[21] = bool(row[21])
     return StoredSession(*values)
 
 

@@ -21,7 +21,9 @@ from sessionlog.model.severity import Diagnosis
 from sessionlog.store import connection as cx
 from sessionlog.store import faults, notes, schema, session_rows
 from sessionlog.store.artifacts import Artifacts, Original, read_linked
+from sessionlog.store.attachments import Attachments
 from sessionlog.store.ingest import Ingest
+from sessionlog.store.leftovers import put_in_order
 from sessionlog.store.lock import LibraryLock
 from sessionlog.store.readers import Readers
 from sessionlog.store.resume import resume_point
@@ -52,6 +54,7 @@ class Store:
         self.terms = Terms()
         self.cache = SegmentCache()
         self.artifacts = None if scratch else Artifacts(path)
+        self.attachments = None if scratch else Attachments(path)
         self._before_writing = before_writing
         self._watch: cx.Connection | None = None
         self.readers = Readers(path, lambda: cx.open_read(path, immutable=immutable))
@@ -175,7 +178,8 @@ class Store:
         with self.readers.read() as connection:
             return dict(
                 connection.execute(
-                    "SELECT id, coalesce(events, -1) * 31 + coalesce(imported_at, 0) FROM session s"
+                    "SELECT id, coalesce(events, -1) * 31 + coalesce(imported_at, 0) + coalesce((SELECT"
+                    " sum(changed_at) FROM annotation a WHERE a.session = s.id), 0) FROM session s"
                     f" WHERE state <> 'filling' AND {session_rows.NOT_DELETED}"
                 )
             )
@@ -280,20 +284,8 @@ class Store:
     def _put_in_order(self, connection: cx.Connection) -> None:
         """Runs each time the lock was taken: what a killed writer left is removed or replayed."""
         schema.version_of(self.path, connection, len(schema.MIGRATIONS))
-        left = [*session_rows.unfinished(connection), *notes.expired(connection)]
-        if left:
-            connection.execute("BEGIN IMMEDIATE")
-            for key in left:
-                session_rows.delete(connection, key)
-            connection.execute("COMMIT")
-        if self.artifacts is not None:
-            wanted = {
-                row[0]
-                for row in connection.execute(
-                    "SELECT artifact_sha256 FROM session WHERE artifact_sha256 IS NOT NULL"
-                )
-            }
-            self.artifacts.sweep(wanted)
+        if self.artifacts is not None and self.attachments is not None:
+            put_in_order(connection, self.artifacts, self.attachments)
         if self._before_writing is not None:
             self._before_writing(self, connection)
 

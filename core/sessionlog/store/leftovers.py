@@ -1,0 +1,26 @@
+"""What a program that was killed left in a library, and what has been deleted for 30 days."""
+
+from __future__ import annotations
+
+from sessionlog.store import attachments as attached
+from sessionlog.store import connection as cx
+from sessionlog.store import notes, session_rows
+from sessionlog.store.artifacts import Artifacts
+from sessionlog.store.attachments import Attachments
+
+
+def put_in_order(connection: cx.Connection, artifacts: Artifacts, attachments: Attachments) -> None:
+    """Before anybody writes: unfinished imports, expired sessions and files that nobody refers to go."""
+    left = [*session_rows.unfinished(connection), *notes.expired(connection)]
+    if left:
+        connection.execute("BEGIN IMMEDIATE")
+        attached.release(connection, left)
+        for key in left:
+            session_rows.delete(connection, key)
+        connection.execute("COMMIT")
+    attachments.finish(connection)
+    wanted = {
+        row[0]
+        for row in connection.execute("SELECT artifact_sha256 FROM session WHERE artifact_sha256 IS NOT NULL")
+    }
+    artifacts.sweep(wanted)

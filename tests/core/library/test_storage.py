@@ -1,0 +1,270 @@
+"""What a library takes on the disk, made smaller, copied, moved and checked; names and marks beside logs."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import contextmanager
+
+import pytest
+from archives import Item, write_archive
+from logs import LogBuilder
+
+from sessionlog.access.storage import Cancelled
+from sessionlog.export.entries import Options
+from sessionlog.library import LIBRARY_SOURCE, Library
+from sessionlog.model.errors import EnvironmentFault, UserError
+from sessionlog.store import attachments, session_rows
+from sessionlog.store.spill import SpillFolders
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"a picture of the tide" * 40
+DIGEST = hashlib.sha256(PICTURE).hexdigest()
+IMAGE = {"type": "image", "attachment": {"attachmentId": f"sha256:{DIGEST}", "mediaType": "image/png"}}
+
+
+def open_at(folder) -> Library:
+    return Library.open(folder / "data" / "library.db", spills=SpillFolders((folder / "spill",)))
+
+
+@pytest.fixture
+def library(tmp_path):
+    library = open_at(tmp_path)
+    yield library
+    library.close()
+
+
+@contextmanager
+def a_library(path, folder):
+    library = Library.open(path, spills=SpillFolders((folder / "spills",)))
+    try:
+        yield library
+    finally:
+        library.close()
+
+
+def talk(id: str, turns: int = 3) -> LogBuilder:
+    log = LogBuilder(id)
+    for turn in range(turns):
+        log.user(f"Question {turn} of {id}").assistant("An answer. " * 40).end_turn()
+    return log.title(f"About {id}")
+
+
+def keep(library, tmp_path, *ids: str):
+    for name in ids:
+        talk(name).as_home(tmp_path / "home")
+    library.import_path(tmp_path / "home")
+    return {info.id: info for info in library.sessions(LIBRARY_SOURCE)}
+
+
+def case_zip(tmp_path, *ids: str):
+    items = []
+    for number, name in enumerate(ids):
+        log = LogBuilder(name).user([{"type": "text", "text": "Look"}, IMAGE]).assistant("Seen.").end_turn()
+        entry = "session.jsonl" if not number else f"subagents/{name}/session.jsonl"
+        items.append(Item(entry, b"\n".join([*log.lines(), b""])))
+    items.append(Item(f"media/{DIGEST}.png", PICTURE))
+    return write_archive(tmp_path / "case.zip", items)
+
+
+def everything_in(folder) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def test_a_name_of_ones_own_stands_beside_the_log_and_not_in_it(library, tmp_path):
+    info = keep(library, tmp_path, "demo")["demo"]
+    text = b"".join(library.text(info.ref))
+    library.marks.rename(info.ref, "  What I \n call it ")
+    named = library.session(info.ref)
+    assert (named.name, named.title) == ("What I call it", "About demo")
+    assert b"".join(library.text(info.ref)) == text
+    library.marks.rename(info.ref, " ")
+    assert library.session(info.ref).name is None
+
+
+def test_the_archive_mark_is_set_and_taken_away_for_several_at_once(library, tmp_path):
+    kept = keep(library, tmp_path, "one", "two")
+    refs = [info.ref for info in kept.values()]
+    library.marks.archive(refs)
+    assert [info.archived for info in library.sessions(LIBRARY_SOURCE)] == [True, True]
+    library.marks.archive(refs[:1], archived=False)
+    assert sorted(info.archived for info in library.sessions(LIBRARY_SOURCE)) == [False, True]
+
+
+def test_marks_survive_that_the_file_was_rewritten(library, tmp_path):
+    info = keep(library, tmp_path, "demo")["demo"]
+    library.marks.rename(info.ref, "Mine")
+    library.marks.archive([info.ref])
+    talk("demo", turns=1).as_home(tmp_path / "home")
+    (result,) = library.import_path(tmp_path / "home")
+    assert result.result == "replaced"
+    after = library.session(info.ref)
+    assert (after.name, after.archived, after.turns) == ("Mine", True, 1)
+
+
+def test_only_sessions_of_the_library_are_marked(library, tmp_path):
+    talk("demo").as_home(tmp_path / "home")
+    source = library.open_path(tmp_path / "home")
+    (info,) = library.sessions(source.id)
+    with pytest.raises(UserError) as refused:
+        library.marks.rename(info.ref, "Mine")
+    assert refused.value.code == "session.not-kept"
+
+
+def test_sizes_add_up_and_a_fork_shares(library, tmp_path):
+    kept = keep(library, tmp_path, "demo", "other")
+    made = library.fork(kept["demo"].ref, title="Child")
+    report = library.storage.report()
+    by_id = {measured.info.id: measured for measured in report.sessions}
+    assert by_id["demo"].sizes.shared > 0 and by_id[made.child_id].sizes.shared > 0
+    assert by_id["other"].sizes.shared == 0 and by_id["other"].sizes.own > 0
+    for measured in report.sessions:
+        assert library.deletions.sizes(measured.info.ref) == measured.sizes
+    assert report.disk.database > 0 and report.logical > 0
+    library.deletions.put_away([kept["other"].ref])
+    assert {m.info.id for m in library.storage.report().sessions if m.deleted} == {"other"}
+
+
+def test_compacting_gives_space_back_and_every_event_stays(library, tmp_path):
+    keep(library, tmp_path, *(f"s{n}" for n in range(6)))
+    info = library.sessions(LIBRARY_SOURCE)[0]
+    text = b"".join(library.text(info.ref))
+    for other in library.sessions(LIBRARY_SOURCE)[1:]:
+        library.deletions.put_away([other.ref])
+    library._store.writer.run(
+        lambda connection: [
+            connection.execute("DELETE FROM session WHERE id = ?", (away.info.ref.key,))
+            for away in library.deletions.recently_deleted()
+        ]
+    )
+    library._store.writer.run(
+        lambda connection: connection.execute(
+            "DELETE FROM segment WHERE id NOT IN (SELECT segment FROM session_segment)"
+        )
+    )
+    assert library.storage.report().disk.free > 0
+    steps = []
+    back = library.storage.compact(lambda progress: steps.append((progress.done, progress.total)))
+    assert back > 0 and library.storage.report().disk.free == 0
+    assert steps[-1][0] == steps[-1][1]
+    assert b"".join(library.text(info.ref)) == text
+
+
+def test_a_backup_is_a_whole_library_of_its_own(library, tmp_path):
+    library.import_path(case_zip(tmp_path, "case"))
+    told = []
+    copy = library.storage.back_up(tmp_path / "elsewhere", told.append)
+    assert told[-1].bytes_done == told[-1].bytes_total > 0
+    with a_library(copy, tmp_path) as other:
+        (info,) = other.sessions(LIBRARY_SOURCE)
+        assert (info.id, other.verify(info.ref).severity) == (
+            "case",
+            "repaired" if info.interrupted else "ok",
+        )
+        plan = other.exporter(info.ref).plan(Options())
+        assert f"media/{DIGEST}.png" in [entry.name for entry in plan.entries]
+
+
+def test_a_cancelled_backup_leaves_nothing(library, tmp_path):
+    keep(library, tmp_path, "demo")
+    (tmp_path / "elsewhere").mkdir()
+    with pytest.raises(Cancelled):
+        library.storage.back_up(tmp_path / "elsewhere", cancel=lambda: True)
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_moved_library_is_found_from_where_it_was(library, tmp_path):
+    library.import_path(case_zip(tmp_path, "case"))
+    (tmp_path / "data" / "settings.json").write_text("{}")
+    there = library.storage.move(tmp_path / "disk", ("settings.json", "window.ini"))
+    assert there == tmp_path / "disk" / "sessionloom" / "library.db"
+    assert (there.parent / "settings.json").exists()
+    with pytest.raises(EnvironmentFault) as gone:
+        library.marks.rename(library.sessions(LIBRARY_SOURCE)[0].ref, "Too late")
+    assert gone.value.code == "library.gone"
+    library.close()
+    assert PICTURE not in everything_in(tmp_path / "data")
+    with a_library(tmp_path / "data" / "library.db", tmp_path) as other:
+        assert other.path == there
+        assert [info.id for info in other.sessions(LIBRARY_SOURCE)] == ["case"]
+
+
+def test_a_moved_library_whose_disk_is_away_is_said_and_not_made_anew(library, tmp_path):
+    keep(library, tmp_path, "demo")
+    there = library.storage.move(tmp_path / "disk")
+    library.close()
+    there.parent.rename(tmp_path / "away")
+    with pytest.raises(EnvironmentFault) as away:
+        open_at(tmp_path)
+    assert away.value.code == "library.away"
+    assert not there.exists() and not (tmp_path / "data" / "library.db").exists()
+
+
+def test_a_cancelled_move_leaves_the_library_where_it_is(library, tmp_path):
+    info = keep(library, tmp_path, "demo")["demo"]
+    with pytest.raises(Cancelled):
+        library.storage.move(tmp_path / "disk", cancel=lambda: True)
+    library.marks.rename(info.ref, "Still here")
+    assert library.session(info.ref).name == "Still here"
+    assert not (tmp_path / "disk" / "sessionloom").exists()
+
+
+def test_a_library_is_not_moved_over_something(library, tmp_path):
+    (tmp_path / "disk" / "sessionloom").mkdir(parents=True)
+    with pytest.raises(UserError) as refused:
+        library.storage.move(tmp_path / "disk")
+    assert refused.value.code == "library.there"
+
+
+def test_a_check_names_the_sessions_that_are_not_what_was_stored(library, tmp_path):
+    kept = keep(library, tmp_path, "good", "bad")
+    key = kept["bad"].ref.key
+    library._store.writer.run(
+        lambda connection: connection.execute(
+            "UPDATE segment SET lines = x'00' WHERE id IN"
+            " (SELECT segment FROM session_segment WHERE session = ?)",
+            (key,),
+        )
+    )
+    library._store.cache.clear()
+    steps = []
+    found = library.storage.check(steps.append)
+    assert (found.done, found.total) == (2, 2) and [step.done for step in steps] == [0, 1]
+    assert [info.id for info, _diagnosis in found.damaged] == ["bad"]
+    assert library.storage.check(cancel=lambda: True).done == 0
+
+
+def test_attachments_go_with_the_last_session_that_has_them(library, tmp_path):
+    library.import_path(case_zip(tmp_path, "case", "side"))
+    refs = {info.id: info.ref for info in library.sessions(LIBRARY_SOURCE)}
+    assert library.deletions.what_goes([refs["case"]]).attachments == 0
+    library.deletions.delete_now([refs["case"]])
+    assert PICTURE in everything_in(tmp_path / "data")
+    goes = library.deletions.what_goes([refs["side"]])
+    assert goes.attachments == 1 and goes.freed > len(PICTURE)
+    library.deletions.delete_now([refs["side"]])
+    assert PICTURE not in everything_in(tmp_path / "data")
+
+
+def test_a_fork_keeps_the_attachments_of_its_deleted_parent(library, tmp_path):
+    library.import_path(case_zip(tmp_path, "case"))
+    (info,) = library.sessions(LIBRARY_SOURCE)
+    made = library.fork(info.ref, title="Child")
+    library.deletions.delete_now([info.ref])
+    assert PICTURE in everything_in(tmp_path / "data")
+    library.deletions.delete_now([made.ref])
+    assert PICTURE not in everything_in(tmp_path / "data")
+
+
+def test_a_deletion_that_was_killed_is_finished_by_the_next_writer(library, tmp_path):
+    library.import_path(case_zip(tmp_path, "case"))
+    (info,) = library.sessions(LIBRARY_SOURCE)
+
+    def killed_after_the_commit(connection) -> None:
+        attachments.release(connection, [info.ref.key])
+        session_rows.delete(connection, info.ref.key)
+
+    library._store.writer.run(killed_after_the_commit)
+    library.close()
+    assert PICTURE in everything_in(tmp_path / "data")
+    with a_library(tmp_path / "data" / "library.db", tmp_path) as again:
+        keep(again, tmp_path, "demo")
+        assert PICTURE not in everything_in(tmp_path / "data")
