@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sessionlog.conversation.message import json_text
-from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
+from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind, event_node
 from sessionlog.conversation.text import clean, counted, integer, mapping, objects, one_line, seconds, text_of
 from sessionlog.model.row import IndexEntry, Row
 
@@ -139,19 +139,8 @@ LINES: dict[str, tuple[str, Line]] = {
 def _json_node(
     kind: NodeKind, part: int, entry: IndexEntry, title: str, text: str, facts: dict[str, Any]
 ) -> Node:
-    return Node(
-        key=f"{kind}:{part}:{entry.seq}",
-        kind=kind,
-        part=part,
-        seq=entry.seq,
-        anchor=(entry.seq, 0),
-        turn=entry.turn,
-        step=entry.step,
-        time=entry.time,
-        title=title,
-        sections=(Section("json", SectionKind.JSON, text, language="json"),),
-        facts=facts,
-    )
+    sections = (Section("json", SectionKind.JSON, text, language="json"),)
+    return event_node(kind, part, entry, step=entry.step, title=title, sections=sections, facts=facts)
 
 
 def audit_node(part: int, entry: IndexEntry, data: Mapping[str, Any]) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
+from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind, event_node
 from sessionlog.conversation.text import clean, first_line, integer, mapping, objects, text_of
 from sessionlog.model import json as codec
 from sessionlog.model.row import IndexEntry
@@ -52,15 +52,11 @@ def _image(key: str, attachment: Mapping[str, Any]) -> Section:
 def user_node(part: int, entry: IndexEntry, data: Mapping[str, Any], *, steering: bool) -> Node:
     """A message of the person: a prompt, or steering when it entered a turn that was under way."""
     kind = NodeKind.STEERING if steering else NodeKind.USER
-    return Node(
-        key=f"{kind}:{part}:{entry.seq}",
-        kind=kind,
-        part=part,
-        seq=entry.seq,
-        anchor=(entry.seq, 0),
-        turn=entry.turn,
+    return event_node(
+        kind,
+        part,
+        entry,
         step=entry.step,
-        time=entry.time,
         title="Steering" if steering else "You",
         sections=tuple(content_sections(data.get("content"), SectionKind.PROSE)),
         facts={"message_id": text_of(data.get("id"))},
@@ -79,15 +75,11 @@ def context_node(part: int, entry: IndexEntry, data: Mapping[str, Any]) -> Node:
         "producer": _producer(source),
         "summary": _summary(form, source, sections),
     }
-    return Node(
-        key=f"{NodeKind.CONTEXT}:{part}:{entry.seq}",
-        kind=NodeKind.CONTEXT,
-        part=part,
-        seq=entry.seq,
-        anchor=(entry.seq, 0),
-        turn=entry.turn,
+    return event_node(
+        NodeKind.CONTEXT,
+        part,
+        entry,
         step=entry.step,
-        time=entry.time,
         title="Session recall" if form == "recall" else "Injected context",
         sections=(*body, *sections),
         facts=facts,

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from sessionlog.model.row import IndexEntry
+
 MAX_BLOCK_LINES = 200
 MAX_BLOCK_CHARS = 8192
 
@@ -85,6 +87,38 @@ class Node:
     facts: dict[str, Any] = field(default_factory=dict)
     last_seq: int | None = None
     children: tuple[Node, ...] = ()
+
+
+def event_node(
+    kind: NodeKind,
+    part: int,
+    entry: IndexEntry,
+    *,
+    rank: int = 0,
+    step: int | None = None,
+    status: str = "",
+    title: str = "",
+    sections: tuple[Section, ...] = (),
+    facts: dict[str, Any] | None = None,
+) -> Node:
+    """The node of one event: its key, place, turn and time are the entry's own.
+
+    `rank` orders nodes of the same seq (`Node.anchor`).
+    """
+    return Node(
+        key=f"{kind}:{part}:{entry.seq}",
+        kind=kind,
+        part=part,
+        seq=entry.seq,
+        anchor=(entry.seq, rank),
+        turn=entry.turn,
+        step=step,
+        time=entry.time,
+        status=status,
+        title=title,
+        sections=sections,
+        facts={} if facts is None else facts,
+    )
 
 
 class BlockKind(StrEnum):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sessionlog.conversation.node import Node, NodeKind
+from sessionlog.conversation.node import Node, NodeKind, event_node
 from sessionlog.conversation.retry import failure_text
 from sessionlog.conversation.text import integer, mapping, text_of
 from sessionlog.model.row import IndexEntry
@@ -56,17 +56,8 @@ class Carry:
 
 def turn_node(part: int, entry: IndexEntry) -> Node:
     number = entry.turn
-    return Node(
-        key=f"{NodeKind.TURN}:{part}:{entry.seq}",
-        kind=NodeKind.TURN,
-        part=part,
-        seq=entry.seq,
-        anchor=(entry.seq, 0),
-        turn=number,
-        step=None,
-        time=entry.time,
-        title=f"Turn {number}" if number is not None else "Turn",
-    )
+    title = f"Turn {number}" if number is not None else "Turn"
+    return event_node(NodeKind.TURN, part, entry, title=title)
 
 
 def end_nodes(part: int, entry: IndexEntry, data: Mapping[str, Any], carry: Carry) -> list[Node]:
@@ -86,30 +77,13 @@ def _error(part: int, entry: IndexEntry, error: Mapping[str, Any]) -> Node:
     facts: dict[str, Any] = {"reason": failure_text(error), "code": text_of(error.get("code"))}
     if (status := integer(error.get("status"))) is not None:
         facts["http_status"] = status
-    return _notice(NodeKind.ERROR, part, entry, "error", "Turn failed", facts)
+    return event_node(NodeKind.ERROR, part, entry, status="error", title="Turn failed", facts=facts)
 
 
 def _max_tokens(part: int, entry: IndexEntry, closing: Closing | None) -> Node:
     facts = {"tokens": closing.output_tokens} if closing and closing.output_tokens else {}
-    return _notice(NodeKind.MAX_TOKENS, part, entry, "stopped", "Stopped at the output limit", facts)
-
-
-def _notice(
-    kind: NodeKind, part: int, entry: IndexEntry, status: str, title: str, facts: dict[str, Any]
-) -> Node:
-    return Node(
-        key=f"{kind}:{part}:{entry.seq}",
-        kind=kind,
-        part=part,
-        seq=entry.seq,
-        anchor=(entry.seq, 0),
-        turn=entry.turn,
-        step=None,
-        time=entry.time,
-        status=status,
-        title=title,
-        facts=facts,
-    )
+    title = "Stopped at the output limit"
+    return event_node(NodeKind.MAX_TOKENS, part, entry, status="stopped", title=title, facts=facts)
 
 
 def _tail(part: int, entry: IndexEntry, reason: Mapping[str, Any], carry: Carry) -> Node:
@@ -129,19 +103,7 @@ def _tail(part: int, entry: IndexEntry, reason: Mapping[str, Any], carry: Carry)
         facts["cause"] = cause
     if kind == "aborted":
         facts["cause_code"] = text_of(mapping(reason.get("reason")).get("kind"))
-    return Node(
-        key=f"{NodeKind.TURN_TAIL}:{part}:{entry.seq}",
-        kind=NodeKind.TURN_TAIL,
-        part=part,
-        seq=entry.seq,
-        anchor=(entry.seq, 1),
-        turn=entry.turn,
-        step=None,
-        time=entry.time,
-        status=status,
-        title="Turn end",
-        facts=facts,
-    )
+    return event_node(NodeKind.TURN_TAIL, part, entry, rank=1, status=status, title="Turn end", facts=facts)
 
 
 def _cause(kind: str, reason: Mapping[str, Any]) -> tuple[str, str]:

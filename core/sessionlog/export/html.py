@@ -10,9 +10,8 @@ from markdown_it.token import Token
 from sessionlog import __version__
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.export.inert import as_html, one_line, plain
-from sessionlog.export.readable import ReadableOptions, Subject, shown_sections
+from sessionlog.export.readable import ReadableOptions, Subject, shown_sections, subject_facts
 from sessionlog.export.words import Words, moment
-from sessionlog.model.severity import Severity
 
 _MOST_PROSE = 256 * 1024
 """Characters of one text that are read as Markdown; a longer one is shown as it is."""
@@ -54,18 +53,8 @@ class HtmlRenderer:
     def head(self, subject: Subject) -> str:
         words = self._words
         title = as_html(one_line(subject.title or subject.id))
-        facts = [
-            ("Session", subject.id),
-            ("Created", moment(subject.created_at)),
-            ("Folder", subject.cwd or ""),
-            ("Format generation", str(subject.generation)),
-            ("Continues", subject.parent or ""),
-            ("inherited events", f"{subject.inherited:,}" if subject.inherited else ""),
-            ("State", _state(words, subject.diagnosis.severity)),
-        ]
-        rows = "".join(
-            f"<dt>{words(name)}</dt><dd>{as_html(one_line(value))}</dd>" for name, value in facts if value
-        )
+        facts = subject_facts(subject, words)
+        rows = "".join(f"<dt>{name}</dt><dd>{as_html(one_line(value))}</dd>" for name, value in facts)
         language = words.language.replace("_", "-")
         return (
             f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8">\n'
@@ -165,10 +154,6 @@ def _pre(text: str) -> str:
 
 def _folded(title: str, body: str) -> str:
     return f"<details><summary>{as_html(one_line(title))}</summary>{body}</details>"
-
-
-def _state(words: Words, severity: Severity) -> str:
-    return words("whole" if severity is Severity.OK else str(severity))
 
 
 def _inert_markdown(words: Words) -> MarkdownIt:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from sessionlog import __version__
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.export.inert import as_markdown, as_markdown_line, fenced
-from sessionlog.export.readable import ReadableOptions, Subject, shown_sections
+from sessionlog.export.readable import ReadableOptions, Subject, shown_sections, subject_facts
 from sessionlog.export.words import Words, moment
-from sessionlog.model.severity import Severity
 
 _MOST_PROSE = 256 * 1024
 
@@ -19,18 +18,9 @@ class MarkdownRenderer:
         self._words = Words(options.language)
 
     def head(self, subject: Subject) -> str:
-        words, severity = self._words, subject.diagnosis.severity
-        facts = [
-            ("Session", subject.id),
-            ("Created", moment(subject.created_at)),
-            ("Folder", subject.cwd or ""),
-            ("Format generation", str(subject.generation)),
-            ("Continues", subject.parent or ""),
-            ("inherited events", f"{subject.inherited:,}" if subject.inherited else ""),
-            ("State", words("whole" if severity is Severity.OK else str(severity))),
-        ]
+        words = self._words
         lines = [f"# {as_markdown_line(subject.title or subject.id)}", ""]
-        lines += [f"- {words(name)}: {as_markdown_line(value)}" for name, value in facts if value]
+        lines += [f"- {name}: {as_markdown_line(value)}" for name, value in subject_facts(subject, words)]
         notes = []
         if self._redacted:
             notes.append(words("Redacted: some places were replaced. What was not found is still there."))

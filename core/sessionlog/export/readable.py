@@ -12,10 +12,11 @@ from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.export.entries import Cancelled, ExportProgress, Written, WrittenEntry
 from sessionlog.export.target import Target, write_fault
+from sessionlog.export.words import Words, moment
 from sessionlog.history.loader import load_page
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.model.log import EventLog
-from sessionlog.model.severity import Diagnosis
+from sessionlog.model.severity import Diagnosis, Severity
 
 _COPY_STEP = 1 << 20
 _TOOL_BODIES = (SectionKind.INPUT, SectionKind.OUTPUT, SectionKind.DIFF, SectionKind.JSON)
@@ -44,6 +45,21 @@ class Subject:
     parent: str | None
     inherited: int | None
     diagnosis: Diagnosis
+
+
+def subject_facts(subject: Subject, words: Words) -> list[tuple[str, str]]:
+    """Name and value of what stands at the head of every readable export; what is not known is left out."""
+    severity = subject.diagnosis.severity
+    facts = [
+        ("Session", subject.id),
+        ("Created", moment(subject.created_at)),
+        ("Folder", subject.cwd or ""),
+        ("Format generation", str(subject.generation)),
+        ("Continues", subject.parent or ""),
+        ("inherited events", f"{subject.inherited:,}" if subject.inherited else ""),
+        ("State", words("whole" if severity is Severity.OK else str(severity))),
+    ]
+    return [(words(name), value) for name, value in facts if value]
 
 
 class Renderer(Protocol):
