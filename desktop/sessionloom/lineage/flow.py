@@ -30,7 +30,7 @@ class LineageFlow(QObject):
         self._seq: int | None = None
         self._asking: QFileDialog | None = None
         self.page = LineagePage()
-        bench.window.pages.addWidget(self.page)
+        bench.window.add_page(Page.LINEAGE, self.page)
         self.page.closed.connect(self.close)
         self.page.exportWanted.connect(self._ask_file)
         self.page.view.opened.connect(lambda member: self._open(member))
@@ -68,11 +68,7 @@ class LineageFlow(QObject):
 
     def close(self) -> None:
         """Back to the session, where one is open."""
-        if self._bench.controller.ref is not None:
-            self._bench.window.show_page(Page.SESSION)
-            self._bench.window.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self._bench.pages.refresh()
+        self._bench.pages.leave_aside()
 
     def _read(self, family: Family) -> None:
         self.page.show_family(family)

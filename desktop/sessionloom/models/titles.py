@@ -40,8 +40,8 @@ def short_id(session_id: str) -> str:
 
 
 def title_of(info: SessionInfo) -> str:
-    """The session's title, else its last prompt, else its id; a refused log has only its file's name."""
-    for text in (info.title, info.last_prompt):
+    """What a person calls it, else its title, its last prompt, its id; a refused log has its file's name."""
+    for text in (info.name, info.title, info.last_prompt):
         shown = visible_text((text or "")[: TITLE_CHARS * 2])
         if shown:
             return shown[:TITLE_CHARS]

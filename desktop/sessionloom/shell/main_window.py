@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
+from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -41,12 +41,16 @@ from sessionloom.theme.icons import application_icon, pixmap
 from sessionloom.theme.theme import theme
 
 
-class Page(IntEnum):
-    FIRST = 0
-    MESSAGE = 1
-    SESSION = 2
-    SUPPORT = 3
-    LINEAGE = 4
+class Page(StrEnum):
+    """What can stand in the centre. Whoever brings a page of its own adds it with `add_page`."""
+
+    FIRST = "first"
+    MESSAGE = "message"
+    SESSION = "session"
+    SUPPORT = "support"
+    LINEAGE = "lineage"
+    DELETED = "deleted"
+    STORAGE = "storage"
 
 
 LEAST_FIELD = 96
@@ -142,8 +146,11 @@ class MainWindow(QMainWindow):
         column.addWidget(self.banner)
         column.addWidget(self.canvas, 1)
         self.pages = QStackedWidget()
-        for page in (self.first_page, self.message_page, session, self.support_page):
-            self.pages.addWidget(page)
+        self._by_page: dict[Page, QWidget] = {}
+        self.add_page(Page.FIRST, self.first_page)
+        self.add_page(Page.MESSAGE, self.message_page)
+        self.add_page(Page.SESSION, session)
+        self.add_page(Page.SUPPORT, self.support_page)
         self.centre = Panel("bg.surface")
         outer = QVBoxLayout(self.centre)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -182,11 +189,16 @@ class MainWindow(QMainWindow):
 
     # -- pages -----------------------------------------------------------------------------
 
+    def add_page(self, page: Page, widget: QWidget) -> None:
+        self._by_page[page] = widget
+        self.pages.addWidget(widget)
+
     def show_page(self, page: Page) -> None:
-        self.pages.setCurrentIndex(page)
+        self.pages.setCurrentWidget(self._by_page[page])
 
     def page(self) -> Page:
-        return Page(self.pages.currentIndex())
+        shown = self.pages.currentWidget()
+        return next(page for page, widget in self._by_page.items() if widget is shown)
 
     def fill_menus(self, build: Callable[[QMainWindow], None]) -> None:
         self.menuBar().clear()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication
 
 from sessionlog.conversation.node import NodeKind
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from sessionloom.shell.workbench import Workbench
 
 
+ASIDE = frozenset({Page.LINEAGE, Page.DELETED, Page.STORAGE})
+"""Pages beside the session that is read."""
+
+
 class CentrePages:
     """Chooses the page; a person's reading is never interrupted by one."""
 
@@ -31,10 +35,13 @@ class CentrePages:
         self.support: Callable[[SourceInfo], bool] = lambda source: False
         """Shows the first screen of a source that has one."""
 
-    def refresh(self) -> None:
-        """The page for what is open, unless a session is being read."""
+    def refresh(self, *, asked: bool = False) -> None:
+        """The page for what is open, unless a session is being read.
+
+        A page that a person went to stays until they ask for something else.
+        """
         bench = self._bench
-        if bench.controller.ref is not None:
+        if bench.controller.ref is not None or (not asked and bench.window.page() in ASIDE):
             return
         if self._refusal is not None and self._refusal[0] == bench.sessions.shown_key:
             # Why the chosen session cannot be shown stays until another is chosen.
@@ -49,6 +56,15 @@ class CentrePages:
     def leave_session(self) -> None:
         self._bench.window.banner.dismiss()
         self.refresh()
+
+    def leave_aside(self) -> None:
+        """From a page that was gone to, back to the session where one is open."""
+        window = self._bench.window
+        if self._bench.controller.loaded():
+            window.show_page(Page.SESSION)
+            window.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.refresh(asked=True)
 
     def _show_choice(self) -> None:
         translate = QCoreApplication.translate

@@ -144,7 +144,7 @@ class Workbench(QObject):
         else:
             self._list(known)
             self._pick(known, pick)
-        self.pages.refresh()
+        self.pages.refresh(asked=True)
         self.stateChanged.emit()
 
     def open_path(self, path: Path) -> None:
@@ -200,6 +200,7 @@ class Workbench(QObject):
         """Open a session; the place that is left can be gone back to."""
         if self.controller.ref == info.ref and self.controller.loaded():
             self.window.put_sidebar_away()
+            self.window.show_page(Page.SESSION)
             self.window.canvas.setFocus()
             return
         self.leave_place()

@@ -125,7 +125,7 @@ def test_searching_collapsing_and_exporting(desk, home, tmp_path):
 
 def test_ten_thousand_sessions_and_a_chain_of_two_thousand_paint_what_is_visible(qtbot):
     class Info:
-        title, last_prompt, id, cwd, generation = "A title", None, "x", None, 0
+        name, title, last_prompt, id, cwd, generation = None, "A title", None, "x", None, 0
 
     chain = [Member("0", 0, events=9, ref=Info)]
     chain += [Member(str(n), n, str(n - 1), None, 5, 9, Info) for n in range(1, 2_000)]
