@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from sessionloom.shell.controls import px
+from sessionloom.shell.painted_button import PaintedButton
 from sessionloom.theme.icons import pixmap
 from sessionloom.theme.theme import theme
 
 
-class CheckOption(QAbstractButton):
+class CheckOption(PaintedButton):
     """Painted from the tokens: box, title, and `detail` in small letters below it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._detail = ""
-        self._ring = False
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -39,10 +39,6 @@ class CheckOption(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(px(80), self.sizeHint().height())
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() != Qt.FocusReason.MouseFocusReason
-        super().focusInEvent(event)
-
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         self.update()
@@ -54,7 +50,7 @@ class CheckOption(QAbstractButton):
         size, line = look.size("checkbox"), look.line("body")
         box = QRectF(1, (line - size) / 2 + px(2), size, size).adjusted(0.5, 0.5, -0.5, -0.5)
         on = self.isChecked()
-        ring = self.hasFocus() and self._ring
+        ring = self.shows_ring()
         edge = "focus.ring" if ring else "accent.solid" if on and self.isEnabled() else "line.control"
         painter.setPen(QPen(look.color(edge), 2 if ring else 1))
         painter.setBrush(look.color("accent.solid" if on and self.isEnabled() else "bg.raised"))

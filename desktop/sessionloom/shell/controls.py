@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QEnterEvent,
-    QFocusEvent,
     QFont,
     QFontMetrics,
     QPainter,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sessionloom.shell.painted_button import PaintedButton
 from sessionloom.theme.icons import pixmap
 from sessionloom.theme.theme import theme
 
@@ -24,13 +23,12 @@ def px(value: float) -> int:
     return theme().px(value)
 
 
-class FlatButton(QAbstractButton):
+class FlatButton(PaintedButton):
     """A button painted from the tokens.
 
     `look` is `normal`, `primary`, `quiet` (no frame) or `link`. Without a text it is an icon
     button and needs `set_hint`, which names it for the tooltip and for screen readers. `ink` is
     another colour token for the text, `trailing` a small icon after it.
-    The focus ring shows after keyboard use only (look.md section 6, Focus).
     """
 
     def __init__(
@@ -50,7 +48,6 @@ class FlatButton(QAbstractButton):
         self._icon_key = icon
         self._ink = ink
         self._trailing = trailing
-        self._ring = False
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if look == "link" else Qt.CursorShape.ArrowCursor)
@@ -81,20 +78,7 @@ class FlatButton(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in _KEYBOARD_REASONS
-        super().focusInEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
-        look = theme()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -104,10 +88,7 @@ class FlatButton(QAbstractButton):
             painter.setBrush(fill if fill is not None else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, px(6), px(6))
         self._paint_content(painter, ink)
-        if self.hasFocus() and self._ring:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(look.color("focus.ring"), 2))
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), px(6), px(6))
+        self.paint_ring(painter, box.adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_content(self, painter: QPainter, ink: str) -> None:
         look = theme()
@@ -162,13 +143,6 @@ class FlatButton(QAbstractButton):
     def _on_theme(self) -> None:
         self.updateGeometry()
         self.update()
-
-
-_KEYBOARD_REASONS = (
-    Qt.FocusReason.TabFocusReason,
-    Qt.FocusReason.BacktabFocusReason,
-    Qt.FocusReason.ShortcutFocusReason,
-)
 
 
 class Panel(QWidget):

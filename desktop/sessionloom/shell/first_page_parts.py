@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from sessionloom.shell.controls import px
 from sessionloom.shell.labels import paint_key_cap
+from sessionloom.shell.painted_button import PaintedButton
 from sessionloom.theme.icons import emblem, pixmap
 from sessionloom.theme.theme import theme
 
 
-class BigRow(QAbstractButton):
+class BigRow(PaintedButton):
     """A row of 56: icon, name over a line, key cap."""
 
     def __init__(self, icon: str, parent: QWidget | None = None) -> None:
@@ -20,7 +21,6 @@ class BigRow(QAbstractButton):
         self._icon = icon
         self._line = ""
         self._key = ""
-        self._ring = True
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.updateGeometry)
@@ -52,18 +52,6 @@ class BigRow(QAbstractButton):
     def _cap_width(self) -> int:
         return QFontMetrics(theme().font("key")).horizontalAdvance(self._key) + px(10)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() != Qt.FocusReason.MouseFocusReason
-        super().focusInEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = theme()
         painter = QPainter(self)
@@ -88,10 +76,7 @@ class BigRow(QAbstractButton):
         painter.setPen(look.color("text.tertiary"))
         line = painter.fontMetrics().elidedText(self._line, Qt.TextElideMode.ElideRight, right - left)
         painter.drawText(left, middle, right - left, px(18), Qt.AlignmentFlag.AlignVCenter, line)
-        if self.hasFocus() and self._ring:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(look.color("focus.ring"), 2))
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), px(6), px(6))
+        self.paint_ring(painter, box.adjusted(1, 1, -1, -1))
 
 
 class Card(QWidget):
