@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sessionlog.model.severity import Severity
 
@@ -26,20 +27,19 @@ class SourceInfo:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRef:
+class SessionRef(NamedTuple):
     """A session of a source. `key` is its row id in that source's store."""
 
     source: int
     key: int
 
 
-@dataclass(frozen=True, slots=True)
-class SessionInfo:
+class SessionInfo(NamedTuple):
     """A session as lists show it. Times are ms; `updated_at` is the last human prompt, else creation.
 
     `events` and `turns` are `None` until the log has been read to its end. `title` is the log's; `name`
-    and `archived` are what a person set here, beside the log.
+    and `archived` are what a person set here, beside the log. Like its reference it is a tuple, because
+    a list makes 10,000 of them at once.
     """
 
     ref: SessionRef

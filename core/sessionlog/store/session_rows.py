@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -18,11 +17,11 @@ from sessionlog.store.facts import SessionFacts
 from sessionlog.store.text import storable
 
 
-@dataclass(frozen=True, slots=True)
-class StoredSession:
+class StoredSession(NamedTuple):
     """A session as a list shows it. Times are ms; counts are `None` until its log has been read.
 
-    `title` is the log's, `name` what a person calls it here.
+    `title` is the log's, `name` what a person calls it here. A tuple, because a list makes 10,000 of
+    them at once.
     """
 
     key: int
@@ -93,10 +92,9 @@ def _salvaged(connection: cx.Connection) -> Iterator[StoredSession]:
         except cx.Error as error:
             if not faults.is_damage(error):
                 raise
-            unknown: list[Any] = [None] * len(fields(StoredSession))
-            lost = StoredSession(*unknown)
-            yield replace(
-                lost, key=key, source=0, session_id=name, generation=0, native=False, listed=False,
+            unknown = StoredSession._make([None] * len(StoredSession._fields))
+            yield unknown._replace(
+                key=key, source=0, session_id=name, generation=0, native=False, listed=False,
                 created_at=0, severity=Severity.DAMAGED, archived=False,
             )  # fmt: skip
 
@@ -315,15 +313,22 @@ def unfinished(connection: cx.Connection) -> list[int]:
 
 
 def _sessions(rows: Iterable[tuple[Any, ...]]) -> list[StoredSession]:
-    return [_session(*row) for row in rows]
+    return [
+        StoredSession._make(
+            (
+                *row[:4], row[4] == 1, row[5] == 1, *row[6:18], _SEVERITIES[row[18]], row[19],
+                _name(row[20]), row[21] == 1,
+            )
+        )
+        for row in rows
+    ]  # fmt: skip
 
 
-def _session(*row: Any) -> StoredSession:
-    values = list(row)
-    values[4], values[5], values[18] = bool(row[4]), bool(row[5]), Severity(row[18])
-    values[20] = None if row[20] is None else str(orjson.loads(row[20]))
-    values[21] = bool(row[21])
-    return StoredSession(*values)
+_SEVERITIES = {str(severity): severity for severity in Severity}
+
+
+def _name(stored: bytes | str | None) -> str | None:
+    return None if stored is None else str(orjson.loads(stored))
 
 
 def _storable(text: str | None) -> str | None:

@@ -7,9 +7,10 @@ grouped by workspace or flat, and ordered by the last human prompt of any member
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -59,8 +60,17 @@ class Family:
     newest: int = 0
     size: int = 1
 
+    @property
+    def key(self) -> str:
+        """The key of its row."""
+        ref = self.info.ref if self.info is not None else None
+        return f"session:{ref.source}:{ref.key}" if ref is not None else f"ghost:{self.ghost_id}"
+
     def settle(self, order: Order) -> None:
         """Sum up and order the children, without recursion: chains of forks can be long."""
+        if not self.children:  # most of 10,000 sessions
+            self.newest = self.info.updated_at if self.info is not None else 0
+            return
         pending = [(self, False)]
         while pending:
             family, children_done = pending.pop()
@@ -198,30 +208,44 @@ def flatten(
             )
         if closed:
             continue
-        members: list[ListRow] = []
-        for family in families:
-            _append_family(members, family, group.key, matched)
-        if headings and not needle and group.key not in expanded:
-            members = _limited(members, group.key, keep)
-        rows.extend(members)
+        members = _members(families, group.key, matched)
+        limited = headings and not needle and group.key not in expanded
+        rows.extend(_limited(members, group, keep) if limited else members)
     return rows
 
 
-def _limited(members: list[ListRow], group: str, keep: str) -> list[ListRow]:
-    """The first rows of a group; a family is not cut apart while it fits twice the limit."""
-    if len(members) <= ROWS_PER_GROUP + 1:
-        return members
+def _limited(members: Iterator[ListRow], group: Group, keep: str) -> list[ListRow]:
+    """The first rows of a group; a family is not cut apart while it fits twice the limit.
+
+    Rows that are not shown are not made: thousands of them would hold up every change of the list.
+    """
+    first = list(islice(members, 2 * ROWS_PER_GROUP))
+    if len(first) <= ROWS_PER_GROUP + 1:
+        return first
     end = ROWS_PER_GROUP
-    while end < min(len(members), 2 * ROWS_PER_GROUP) and members[end].depth > 0:
+    while end < len(first) and first[end].depth > 0:
         end += 1
-    for index in range(end, len(members)):
-        if members[index].key == keep:
-            end = index + 1
-            break
-    hidden = sum(1 for row in members[end:] if row.kind is RowKind.SESSION)
-    if not hidden:
-        return members
-    return [*members[:end], ListRow(RowKind.MORE, f"more:{group}", "", group, count=hidden)]
+    shown = first[:end]
+    if keep and all(row.key != keep for row in shown) and _holds(group.families, keep):
+        for row in chain(first[end:], members):
+            shown.append(row)
+            if row.key == keep:
+                break
+    hidden = group.count - sum(1 for row in shown if row.kind is RowKind.SESSION)
+    if hidden:
+        shown.append(ListRow(RowKind.MORE, f"more:{group.key}", "", group.key, count=hidden))
+    return shown
+
+
+def _holds(families: Iterable[Family], key: str) -> bool:
+    """Whether the row of this key stands anywhere among families."""
+    pending = list(families)
+    while pending:
+        family = pending.pop()
+        if family.key == key:
+            return True
+        pending += family.children
+    return False
 
 
 def _matching(families: Iterable[Family], needle: str) -> set[int]:
@@ -240,26 +264,27 @@ def _matching(families: Iterable[Family], needle: str) -> set[int]:
     return matched
 
 
-def _append_family(rows: list[ListRow], family: Family, group: str, matched: set[int] | None) -> None:
+def _members(families: Iterable[Family], group: str, matched: set[int] | None) -> Iterator[ListRow]:
+    """The rows of families, each with its descendants, one at a time."""
+    for family in families:
+        yield from _family_rows(family, group, matched)
+
+
+def _family_rows(family: Family, group: str, matched: set[int] | None) -> Iterator[ListRow]:
     pending: list[tuple[Family, int, bool, tuple[int, ...]]] = [(family, 0, True, ())]
     while pending:
         current, depth, last, through = pending.pop()
         children = [child for child in current.children if matched is None or id(child) in matched]
-        info = current.info
-        key = f"session:{info.ref.source}:{info.ref.key}" if info is not None else f"ghost:{current.ghost_id}"
-        shown = min(depth, MAX_DEPTH)
-        rows.append(
-            ListRow(
-                RowKind.SESSION if info is not None else RowKind.GHOST,
-                key,
-                current.title,
-                group,
-                info,
-                depth=shown,
-                last=last,
-                opens=bool(children) and depth < MAX_DEPTH,
-                through=through,
-            )
+        yield ListRow(
+            RowKind.SESSION if current.info is not None else RowKind.GHOST,
+            current.key,
+            current.title,
+            group,
+            current.info,
+            depth=min(depth, MAX_DEPTH),
+            last=last,
+            opens=bool(children) and depth < MAX_DEPTH,
+            through=through,
         )
         below = through if last or depth == 0 or depth > MAX_DEPTH else (*through, depth)
         final = len(children) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import datetime
+from functools import lru_cache
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ def visible_text(text: str) -> str:
 
     Joiners inside emoji and words stay: they carry meaning and hide nothing (look.md section 8).
     """
+    if text.isprintable():  # neither controls nor anything invisible, as nearly every title
+        return " ".join(text.split())
     flat = "".join(" " if unicodedata.category(char) == "Cc" else char for char in text)
     marked = _MARKED.sub(lambda match: f"‹U+{ord(match.group()):04X}›", flat)
     return " ".join(marked.split())
@@ -58,9 +61,13 @@ def split_number(title: str) -> tuple[str, str]:
 
 def workspace_of(info: SessionInfo) -> str:
     """The last name of the session's folder; empty where it has none."""
-    if not info.cwd:
-        return ""
-    path = PureWindowsPath(info.cwd) if re.match(r"^[A-Za-z]:[\\/]", info.cwd) else PurePosixPath(info.cwd)
+    return _folder_name(info.cwd) if info.cwd else ""
+
+
+@lru_cache(maxsize=1024)
+def _folder_name(folder: str) -> str:
+    """Thousands of sessions share a few folders."""
+    path = PureWindowsPath(folder) if re.match(r"^[A-Za-z]:[\\/]", folder) else PurePosixPath(folder)
     return visible_text(path.name or str(path))
 
 

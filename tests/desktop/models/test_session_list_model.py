@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 
@@ -67,7 +65,7 @@ def test_a_change_of_marks_repaints_one_row_and_moves_nothing(qapp):
     resets, changed = [], []
     model.modelReset.connect(lambda: resets.append(True))
     model.dataChanged.connect(lambda first, last, _roles: changed.append((first.row(), last.row())))
-    model.update_sessions([replace(sessions[2], running=True)])
+    model.update_sessions([sessions[2]._replace(running=True)])
     assert resets == []
     assert len(changed) == 1
     assert model.index_of(key_of(sessions[2])).data(MARK_ROLE) == "running"
@@ -77,7 +75,7 @@ def test_a_newer_prompt_moves_a_session_up(qapp):
     model = SessionListModel()
     sessions = [info(n) for n in range(5)]
     model.set_sessions(sessions)
-    model.update_sessions([replace(sessions[0], updated_at=99_999)])
+    model.update_sessions([sessions[0]._replace(updated_at=99_999)])
     assert model.index(1, 0).data() == "Session 0"
 
 
@@ -87,7 +85,7 @@ def test_many_newer_states_are_put_in_order_once(qapp):
     model.set_sessions(sessions)
     resets = []
     model.modelReset.connect(lambda: resets.append(True))
-    model.update_sessions([replace(known, title=f"New {known.id}") for known in sessions])
+    model.update_sessions([known._replace(title=f"New {known.id}") for known in sessions])
     assert resets == [True]
 
 

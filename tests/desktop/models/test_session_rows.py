@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sessionloom.models import session_rows
 from sessionloom.models.session_rows import (
+    ListRow,
     Order,
     RowKind,
     build_families,
@@ -109,6 +111,21 @@ def test_the_session_that_is_shown_never_hides_behind_more():
     rows = rows_of(sessions, keep="session:1:12")
     assert rows[-2].title == "t12"
     assert rows[-1].count == 7
+
+
+def test_rows_behind_more_are_not_made(monkeypatch):
+    made = []
+
+    def counted(*given, **named):
+        made.append(ListRow(*given, **named))
+        return made[-1]
+
+    monkeypatch.setattr(session_rows, "ListRow", counted)
+    sessions = [info(number, f"title {number}", number) for number in range(1, 3_001)]
+    rows = rows_of(sessions, keep=f"session:1:{3_000 - 20}")
+    assert [row.key for row in rows[1:-1]] == [f"session:1:{number}" for number in range(3_000, 2_979, -1)]
+    assert rows[-1].count == 3_000 - 21
+    assert len(made) < 30
 
 
 def test_a_filter_finds_every_match_with_its_ancestors():
