@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from sessionlog import __version__
-from sessionlog.cli import attempts, commands, export, fork, records, verify
+from sessionlog.cli import attempts, commands, compare, export, fork, records, verify
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, UserError
@@ -122,6 +122,13 @@ def make_parser() -> argparse.ArgumentParser:
     forking.add_argument(
         "-o", "--output", type=Path, metavar="DIR", help="write a session log there, not into the library"
     )
+
+    comparing = add(
+        "compare", "Put two sessions, generations or attempts beside each other.", compare.compare
+    )
+    comparing.add_argument("left", metavar="A", help="ID, ID@gN, or ID#SEQ for an attempt of a step")
+    comparing.add_argument("right", metavar="B", help="what to compare it with, written the same way")
+    comparing.add_argument("path", nargs="?", metavar="PATH", help="where both are; the library without it")
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
     importing.add_argument("paths", nargs="+", metavar="PATH")
