@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from logs import LogBuilder
@@ -11,6 +12,7 @@ from row_logs import V0, rows_of, unpacked
 from strategies import logs, open_logs
 
 from sessionlog.model.attempts import Attempt, AttemptFold, Outcome, fold_attempts
+from sessionlog.model.faults import LogFault
 from sessionlog.model.request import request_before, requests
 from sessionlog.model.restore import Restore
 from sessionlog.model.row import Row
@@ -178,7 +180,32 @@ def test_a_message_that_is_not_what_its_chunks_say_is_reported_with_the_reason()
     assert changed_answer(replay={"response": 1})[1] == ["replay-state"]
     attempt, codes = changed_answer(sources=[0])
     assert codes == ["chunks-not-cited", "foreign-sources"]
-    assert "cites 1 event from seq 0 on" in attempt.differences[1].reason
+    first, chunks = attempt.first_seq, attempt.chunks
+    missing, foreign = (difference.reason for difference in attempt.differences)
+    assert missing == f"The message does not cite {chunks} events from seq {first} on of its attempt."
+    assert foreign == "The message cites 1 event from seq 0 on, no chunk of its attempt."
+
+
+def test_the_replay_state_of_a_finish_is_due_to_an_answer_and_not_to_one_that_was_stopped() -> None:
+    def codes(replay: Any, *, interrupted: bool) -> list[str]:
+        log = LogBuilder().user("hi").stream("so far")
+        log.finish("stop", usage={})
+        log.events[-1]["data"]["chunk"]["replayState"] = {"response": 1}
+        chunks = seqs_of(log, "assistant/chunk")
+        source = {"kind": "model", "provider": "p", "model": "m"} | (
+            {"replayState": replay} if replay else {}
+        )
+        content = [{"type": "text", "text": "so far"}]
+        message = {"id": "a", "role": "assistant", "content": content, "source": source}
+        data = {"turn": 1, "step": 1, "message": message} | ({"interrupted": True} if interrupted else {})
+        log.log("assistant/message", data, sourceEventSeqs=chunks, surfaceOp="append")
+        (attempt,) = attempts_of(log)
+        return [difference.code for difference in attempt.differences]
+
+    assert codes({"response": 1}, interrupted=False) == []
+    assert codes(None, interrupted=False) == ["replay-state"]
+    assert codes({"response": 1}, interrupted=True) == ["replay-state"]
+    assert codes(None, interrupted=True) == []
 
 
 def test_an_answer_without_a_stream_is_an_attempt_of_its_own() -> None:
@@ -253,3 +280,12 @@ def test_a_request_reads_nothing_of_what_came_after_it() -> None:
 
     request_before(reading(), V0, log.id, at)
     assert read[-1].last_seq >= at and read[-1].seq <= at
+
+
+def test_the_request_that_a_log_would_make_next_is_asked_for_at_its_end() -> None:
+    log = LogBuilder().user("hi").assistant("one").end_turn()
+    rows, end = rows_of(log.events), len(log.events)
+    assert request_before(rows, V0, log.id, end).messages == Restore(V0, log.id).feed_all(rows).messages()
+    with pytest.raises(LogFault) as caught:
+        request_before(rows, V0, log.id, end + 1)
+    assert caught.value.code == "request-not-reached" and caught.value.seq == end + 1

@@ -10,6 +10,8 @@ from row_logs import V0, rows_of
 from strategies import logs, open_logs
 
 from sessionlog.model.closers import (
+    FORKED,
+    FORKED_NOT_STARTED_TEXT,
     NOT_STARTED_TEXT,
     OUTCOME_UNKNOWN_TEXT,
     closers_of_rows,
@@ -17,6 +19,7 @@ from sessionlog.model.closers import (
 )
 from sessionlog.model.invariants import check_invariants
 from sessionlog.model.json import encode
+from sessionlog.model.rules import CLOSING_4
 
 Json = dict[str, Any]
 
@@ -112,6 +115,51 @@ def test_malformed_events_in_a_log_cost_their_own_fact_only() -> None:
         {"type": "tool/call", "seq": 3, "time": 6, "data": "x"},
     ]
     assert kinds(crash_closers(events)) == ["turn/end"]
+
+
+def test_only_a_result_settles_a_call_whatever_else_names_it() -> None:
+    log = requested("c1")
+    source = {"kind": "tool", "callId": "c1"}
+    log.log("note", {"turn": 1, "step": 1, "message": {"source": source}})
+    assert kinds(crash_closers(log.events)) == ["tool/result", "step/end", "turn/end"]
+
+
+def answered_in_generation_4(**changed: Any) -> list[str]:
+    """What closes an open step whose one call has a result, of which some members are other than due."""
+    result = {"turn": 1, "step": 1, "op": "append", "call": "c1", **changed}
+    call = {"type": "tool-call", "id": "c1", "name": "bash", "arguments": "{}"}
+    message = {"source": {"kind": "tool", "callId": result["call"]}}
+    place = {"turn": result["turn"], "step": result["step"]}
+    events: list[Json] = [
+        {"type": "turn/start", "data": {"turn": 1}},
+        {"type": "step/start", "data": {"turn": 1, "step": 1}},
+        {"type": "assistant/message", "data": {"turn": 1, "step": 1, "message": {"content": [call]}}},
+        {"type": "tool/result", "data": {**place, "message": message}, "surfaceOp": result["op"]},
+    ]
+    log = [{**event, "seq": seq, "time": 5} for seq, event in enumerate(events)]
+    return kinds(crash_closers(log, CLOSING_4))
+
+
+def test_in_generation_4_an_appended_result_of_the_same_step_settles_a_call_and_no_other_does() -> None:
+    unsettled = ["tool/result", "step/end", "turn/end"]
+    assert answered_in_generation_4() == unsettled[1:]
+    assert answered_in_generation_4(step=2) == unsettled
+    assert answered_in_generation_4(turn=2) == unsettled
+    assert answered_in_generation_4(op={"op": "replace", "startSeq": 2, "endSeq": 2}) == unsettled
+    assert answered_in_generation_4(call="c2") == unsettled
+    assert answered_in_generation_4(call=None) == unsettled
+
+
+def test_in_generation_4_the_missing_result_is_a_message_of_its_own_that_says_it_failed() -> None:
+    (closer, *_) = crash_closers(requested("c1").events, CLOSING_4, FORKED)
+    assert closer["data"]["message"] == {
+        "id": f"forked-tool-result-c1-{closer['seq']}",
+        "role": "tool",
+        "toolCallId": "c1",
+        "isError": True,
+        "source": {"kind": "tool", "callId": "c1"},
+        "content": [{"type": "text", "text": FORKED_NOT_STARTED_TEXT}],
+    }
 
 
 @given(open_logs())
