@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,18 @@ import { writeFileSync } from 'node:fs'
 
 export const name = 'interop-resume'
 export const inject = ['agents', 'sessions', 'sessionPersistence']
+
+async function attached(ctx, { images, files }) {
+  if (!images.length && !files.length) return []
+  const attachments = ctx.get('attachments')
+  const bytes = ({ data, ...rest }) => ({ ...rest, data: new Uint8Array(Buffer.from(data, 'base64')) })
+  const blocks = (await attachments.saveImages(images.map(bytes))).map(
+    attachment => ({ type: 'image', attachment }))
+  for (const file of files) {
+    blocks.push({ type: 'file', attachment: await attachments.saveFile(bytes(file)) })
+  }
+  return blocks
+}
 
 export function apply(ctx) {
   const plan = JSON.parse(process.env.INTEROP_PLAN)
@@ -30,7 +44,7 @@ export function apply(ctx) {
       const agent = made.agent ?? made
       const message = {
         id: `prompt-${id}`, role: 'user', source: { kind: 'user' },
-        content: [{ type: 'text', text: plan.prompt }],
+        content: [{ type: 'text', text: plan.prompt }, ...(await attached(ctx, plan.attach))],
       }
       await agent.followup(message)
       await agent.whenIdle()
@@ -55,8 +69,33 @@ def runtime_of(release: Release) -> Path:
     return found[0]
 
 
+@dataclass(frozen=True)
+class Attach:
+    """What the prompt brings along: images as (media type, bytes), files as (name, bytes)."""
+
+    images: tuple[tuple[str, bytes], ...] = ()
+    files: tuple[tuple[str, bytes], ...] = ()
+
+    def plan(self) -> dict[str, Any]:
+        def data(raw: bytes) -> str:
+            return base64.b64encode(raw).decode("ascii")
+
+        return {
+            "images": [{"mediaType": kind, "data": data(raw)} for kind, raw in self.images],
+            "files": [{"name": name, "data": data(raw)} for name, raw in self.files],
+        }
+
+
 def take_up(
-    release: Release, home: Path, cwd: Path, base: str, sessions: list[str], prompt: str, *, profile: str
+    release: Release,
+    home: Path,
+    cwd: Path,
+    base: str,
+    sessions: list[str],
+    prompt: str,
+    *,
+    profile: str,
+    attach: Attach = Attach(),
 ) -> dict[str, Any]:
     """List the sessions of a home, then answer one more prompt in each of `sessions`."""
     release.install()
@@ -66,7 +105,7 @@ def take_up(
     plugin.write_text(PLUGIN)
     patch.write_text(f"- insert: [{{id: interop-resume, name: {plugin}}}]\n")
     out.unlink(missing_ok=True)
-    plan = {"sessions": sessions, "prompt": prompt, "out": str(out)}
+    plan = {"sessions": sessions, "prompt": prompt, "out": str(out), "attach": attach.plan()}
     environment = release._environment(home, base) | {"INTEROP_PLAN": json.dumps(plan)}
     process = subprocess.Popen(
         [str(runtime_of(release)), "--profile", profile, "--patch", str(patch)],

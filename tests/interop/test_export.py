@@ -7,23 +7,15 @@ The harness writes its ZIP from what it has loaded, we put in the stored text, s
 from __future__ import annotations
 
 import io
-import os
 import re
-import signal
-import subprocess
-import urllib.parse
-import urllib.request
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.cookiejar import CookieJar
 from pathlib import Path
-from threading import Timer
 
 import pytest
 from generations import ReadLog
 from harness import Release
 from mock_model import mock_model
+from web_export import harness_export
 
 from sessionlog.cli.main import run
 from sessionlog.generations import dialect_of
@@ -33,62 +25,6 @@ from sessionlog.model.severity import Severity
 pytestmark = pytest.mark.timeout(600)
 RELEASE = Release("0.2.1rc2")
 PROMPTS = ["hello one", "hello TOOL", "TWOTOOLS hello", "RETRYSTREAM hello", "RETRY503 hello TOOL"]
-SERVER_SECONDS = 90
-ANSWER_SECONDS = 30
-NO_MODEL = "http://127.0.0.1:9"
-ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=\S+")
-
-
-def stop(server: subprocess.Popen[str]) -> None:
-    """End the server and all that it started; its group is ours alone."""
-    if server.poll() is None:
-        os.killpg(server.pid, signal.SIGKILL)
-    server.wait(ANSWER_SECONDS)
-
-
-@contextmanager
-def harness_server(home: Path, cwd: Path) -> Iterator[str]:
-    """The harness's own web server on a free loopback port; gives the address with its token."""
-    server = subprocess.Popen(
-        [str(RELEASE.python.with_name("dsh")), "web", "--no-open", "--port", "0"],
-        cwd=cwd,
-        env=RELEASE._environment(home, NO_MODEL),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
-    limit = Timer(SERVER_SECONDS, stop, [server])
-    limit.start()
-    try:
-        assert server.stdout is not None
-        said = []
-        for line in server.stdout:
-            said.append(line)
-            found = ADDRESS.search(line)
-            if found is not None:
-                yield found[0]
-                return
-        raise RuntimeError(f"dsh web told no address: {''.join(said)[-2000:]}")
-    finally:
-        limit.cancel()
-        stop(server)
-        if server.stdout is not None:
-            server.stdout.close()
-
-
-def harness_export(home: Path, cwd: Path, id: str) -> bytes:
-    """The ZIP that the harness makes of a session with its descendants."""
-    with harness_server(home, cwd) as address:
-        cookies = urllib.request.HTTPCookieProcessor(CookieJar())
-        browser = urllib.request.build_opener(urllib.request.ProxyHandler({}), cookies)
-        browser.open(address, timeout=ANSWER_SECONDS).close()
-        asked = urllib.parse.urlencode({"sessionId": id, "includeDescendants": "true"})
-        route = urllib.parse.urljoin(address, f"/api/session.export?{asked}")
-        with browser.open(route, timeout=ANSWER_SECONDS) as answer:
-            whole: bytes = answer.read()
-            return whole
 
 
 def our_export(home: Path, id: str, target: Path) -> Path:
@@ -118,7 +54,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Path
     session = stored.parent.name
     fork_in(home, session)
     theirs = place / "theirs.zip"
-    theirs.write_bytes(harness_export(home, cwd, session))
+    theirs.write_bytes(harness_export(RELEASE, home, cwd, session))
     return stored, theirs, our_export(home, session, place / "ours.zip")
 
 

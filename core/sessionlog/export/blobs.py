@@ -1,6 +1,7 @@
 """Where the bytes of attachments are looked for: a harness home, an unpacked export, beside a log.
 
-Layouts: spec 01 section 13, 02 section 8, 03 section 8. Whoever asks checks the hash.
+Layouts: spec 01 section 13, 02 section 8, 03 section 8; where releases from 0.1.5 on keep attached
+files, which are not images, was seen in their homes. Whoever asks checks the hash.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ def blobs_in(home: Path, digest: str) -> Iterator[FileBlob]:
 
 
 def _named_for(folder: Path, digest: str) -> Iterator[Path]:
-    yield folder / "attachments" / "v1" / "objects" / digest[:2] / digest
+    store = folder / "attachments" / "v1"
+    for kind in ("objects", "file-objects"):
+        yield store / kind / digest[:2] / digest
+    yield from _listed(store / "files" / digest[:2] / digest)
     for extension in EXTENSIONS.values():
         yield folder / "media" / f"{digest}.{extension}"
         yield folder / "media" / f"sha256:{digest}.{extension}"

@@ -176,6 +176,22 @@ def test_images_and_files_that_are_referred_to_go_in_once(home: Path, tmp_path: 
     assert all(name.endswith(".jsonl") for name in entries)
 
 
+@pytest.mark.parametrize(
+    "stored", [f"file-objects/{DIGEST[:2]}/{DIGEST}", f"files/{DIGEST[:2]}/{DIGEST}/n.txt"]
+)
+def test_attached_files_are_found_where_later_releases_keep_them(
+    home: Path, tmp_path: Path, place_of: Any, stored: str
+) -> None:
+    block = {"type": "file", "attachment": {"attachmentId": f"sha256:{DIGEST}", "name": "n.txt", "bytes": 1}}
+    talk("root", block).as_home(home)
+    blob = home / "attachments" / "v1" / stored
+    blob.parent.mkdir(parents=True)
+    blob.write_bytes(PICTURE)
+    _, entries, manifest = export(place_of(home), "root", tmp_path / "out.zip")
+    assert entries[f"files/{DIGEST[:2]}/{DIGEST}/n.txt"] == PICTURE
+    assert manifest["notIncluded"] == []
+
+
 def test_what_cannot_be_included_is_said_and_does_not_fail_the_rest(
     home: Path, tmp_path: Path, place_of: Any
 ) -> None:
