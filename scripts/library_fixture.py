@@ -21,6 +21,8 @@ from sessionlog.store import connection as cx  # noqa: E402
 from sessionlog.store.recorder import Recorder  # noqa: E402
 from sessionlog.store.schema import MIGRATIONS  # noqa: E402
 
+V0 = {"version": 0, "createdAt": 1, "delegationDepth": 0}
+
 
 def without_places(path: Path) -> None:
     """Name the places of nobody's machine."""
@@ -42,7 +44,7 @@ def main() -> None:
         library = Library.open(path)
         log = LogBuilder("mirror").user("Hello").assistant("Hi.", thinking="A greeting.").end_turn()
         library.import_path(log.write_plain(Path(folder) / "mirror.jsonl"))
-        _, session = library.native.create({"id": "native", "createdAt": 1, "delegationDepth": 0})
+        _, session = library.native.create({**V0, "id": "native"})
         recorder = Recorder(session)
         recorder.start_turn()
         recorder.start_step()

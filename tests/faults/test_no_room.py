@@ -17,7 +17,7 @@ from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import faults
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(120)]
-HEADER = {"id": "run", "createdAt": 1, "delegationDepth": 0}
+HEADER = {"version": 0, "id": "run", "createdAt": 1, "delegationDepth": 0}
 
 
 def fill(library, session, most=2000):

@@ -13,7 +13,9 @@ from kill_targets import open_at
 from killing import half_done, run
 from record_targets import record
 
+from sessionlog.generations import strict_check
 from sessionlog.library import LIBRARY_SOURCE
+from sessionlog.model.attempts import fold_attempts
 from sessionlog.store import deletion
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(3600)]
@@ -32,18 +34,20 @@ def children():
 
 def test_a_killed_recorder_loses_nothing_that_was_promised(tmp_path, children):
     rng = random.Random(SEED)
-    promised, gone, maybe_gone, away = {}, set(), set(), set()
+    promised, chunks, gone, maybe_gone, away = {}, {}, set(), set(), set()
     for kill in range(KILLS):
         folder = tmp_path / str(kill // 50)
         if kill % 50 == 0:
-            promised, gone, maybe_gone, away = {}, set(), set(), set()
+            promised, chunks, gone, maybe_gone, away = {}, {}, set(), set(), set()
         words = run(children, record, str(folder), kill, until=rng.uniform(0, 0.25))
         for what, *facts in words[1:]:
             if what == "flushed":
-                promised[facts[0]] = max(promised.get(facts[0], -1), facts[1])
+                name, last, heard = facts
+                promised[name], chunks[name] = max(promised.get(name, -1), last), heard
             else:
                 {"deleting": maybe_gone, "deleted": gone, "away": away}[what].add(facts[0])
         check(folder, promised, gone, maybe_gone, away)
+        check_balanced(folder, chunks, f"s-{kill}-")
 
 
 def check(folder, promised, gone, maybe_gone, away):
@@ -72,5 +76,28 @@ def check(folder, promised, gone, maybe_gone, away):
             assert rows
         library._store.writer.run(lambda connection: None)  # whoever writes first puts things in order
         assert half_done(library) == []
+    finally:
+        library.close()
+
+
+def check_balanced(folder, chunks, prefix):
+    """The sessions of one run are closed for going on: nothing that was streamed and promised is lost."""
+    library = open_at(folder)
+    try:
+        for info in library.sessions(LIBRARY_SOURCE):
+            if not info.id.startswith(prefix):
+                continue
+            before = library.native.inspect(info.ref.key)
+            after = library.native.load(info.ref.key)
+            assert list(before.events()) == list(after.events())
+            assert after.closers == ()
+            log = library.log(info.ref)
+            rows = list(log.rows(0, log.parts[0].last_seq))
+            strict = strict_check(info.generation, info.id, header=log.header)
+            assert [found for row in rows for found in strict.feed(row)] + strict.finish() == []
+            assert strict.open_turn is None
+            assert sum(attempt.chunks for attempt in fold_attempts(rows, log.dialect, info.id)) >= chunks.get(
+                info.id, 0
+            )
     finally:
         library.close()

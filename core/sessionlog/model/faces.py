@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
 from sessionlog.model.closers import closers_of_rows
@@ -87,8 +88,11 @@ class Shelf(Protocol[K]):
 class ReadFaces(Generic[K]):
     """See the module. Every method may run on any thread."""
 
-    def __init__(self, shelf: Shelf[K]) -> None:
+    def __init__(self, shelf: Shelf[K], unsettled: Callable[[K], Sequence[Row]] = lambda key: ()) -> None:
+        """`unsettled` gives the rows that settle what a crash left of a running attempt, where a
+        shelf keeps such things outside the log."""
         self._shelf = shelf
+        self._unsettled = unsettled
 
     def list(self) -> Sequence[tuple[K, Header]]:
         """Every session that was ever appended to, by header alone; versions are not judged."""
@@ -106,7 +110,7 @@ class ReadFaces(Generic[K]):
         for _ in range(_TRIES):
             revision = self._shelf.revision(key)
             log = self._shelf.log(key)
-            found = inspection(log, revision)
+            found = inspection(log, revision, self._unsettled(key))
             if self._shelf.revision(key) == revision:
                 return found
         raise EnvironmentFault(
@@ -126,10 +130,11 @@ class ReadFaces(Generic[K]):
         return TextArtifact(self._shelf.text(key))
 
 
-def inspection(log: EventLog, revision: str) -> Inspection:
-    """A log balanced in memory."""
+def inspection(log: EventLog, revision: str, unsettled: Sequence[Row] = ()) -> Inspection:
+    """A log balanced in memory; the closers begin with the settlement of `unsettled`."""
     last = log.parts[0].last_seq
-    closers = tuple(closers_of_log(log))
+    settled = log.dialect.events(unsettled, log.header.id)
+    closers = (*settled, *closers_of_log(log, unsettled))
     return Inspection(log.header, revision, log.dialect, last, closers, partial(log.rows, 0, last))
 
 
@@ -157,10 +162,12 @@ def _needs_earlier(log: EventLog, from_seq: int, last: int) -> bool:
     return any(isinstance(data, dict) and "message" not in data for data in payloads)
 
 
-def closers_of_log(log: EventLog) -> list[Event]:
-    """What would end the turn that is open at the end of the strict prefix; reads no more than it."""
+def closers_of_log(log: EventLog, unsettled: Sequence[Row] = ()) -> list[Event]:
+    """What would end the turn that is open at the end of the strict prefix, after the rows that settle
+    a running attempt; reads no more than it."""
     end = log.parts[0].last_seq + 1
     started, ended = log.last_entry(end, "turn/start"), log.last_entry(end, "turn/end")
     if started is None or (ended is not None and ended.seq > started.seq):
         return []
-    return closers_of_rows(log.rows(started.seq, end - 1), log.dialect, log.header.id)
+    rows = chain(log.rows(started.seq, end - 1), unsettled)
+    return closers_of_rows(rows, log.dialect, log.header.id)

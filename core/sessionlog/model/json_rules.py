@@ -59,18 +59,18 @@ def require_lossless(value: object, seq: int | None = None) -> None:
             continue
         if isinstance(item, int | float):
             if not _is_lossless_number(item):
-                raise _lossy(f"the number {item!r}", seq)
+                raise not_lossless(f"the number {item!r}", seq)
             continue
         if type(item) is not dict and type(item) is not list:
-            raise _lossy(f"a value of the type {type(item).__name__}", seq)
+            raise not_lossless(f"a value of the type {type(item).__name__}", seq)
         if id(item) in open_ids:
-            raise _lossy("a value that contains itself", seq)
+            raise not_lossless("a value that contains itself", seq)
         open_ids.add(id(item))
         pending.append((item, True))
         if isinstance(item, dict):
             for key in item:
                 if not isinstance(key, str):
-                    raise _lossy(f"the key {key!r}, which is no string", seq)
+                    raise not_lossless(f"the key {key!r}, which is no string", seq)
             pending.extend((child, False) for child in item.values())
         elif isinstance(item, list):
             pending.extend((child, False) for child in item)
@@ -89,7 +89,8 @@ def _is_a_double(value: int) -> bool:
         return False
 
 
-def _lossy(what: str, seq: int | None) -> LogFault:
+def not_lossless(what: str, seq: int | None) -> LogFault:
+    """The refusal of `what`, a noun with its article, as data of an event."""
     return LogFault(
         "not-lossless-json",
         f"The event data holds {what}, which JSON does not give back unchanged.",

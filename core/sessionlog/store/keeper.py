@@ -12,7 +12,7 @@ from functools import partial
 from sessionlog.model.errors import EnvironmentFault, SessionlogError
 from sessionlog.store.flush_retry import FlushRetry
 from sessionlog.store.rows_append import Appended, Pending, append_rows
-from sessionlog.store.spill import SpillFolders, spill
+from sessionlog.store.spill import SpillFolders, spill, spilled
 from sessionlog.store.store import Store
 from sessionlog.store.timers import ThreadTimers
 from sessionlog.store.write_behind import Done, Timers, WriteBehind
@@ -77,6 +77,10 @@ class Keeper:
         with self._lock:
             queue = self._queues.get(key)
         return [] if queue is None else queue.behind.waiting
+
+    def has_spills(self) -> bool:
+        """Whether rows that an earlier run could not write wait beside the library."""
+        return bool(spilled(self._spills, self._store.path))
 
     def forget(self, key: int) -> None:
         """A session is deleted for good: what still comes for it is dropped."""

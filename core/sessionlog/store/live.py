@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, cast
 
 from sessionlog.model.closers import CloserScan
 from sessionlog.model.dialect import Dialect
+from sessionlog.model.errors import RowFault
 from sessionlog.model.header import Header
-from sessionlog.model.json import encode
+from sessionlog.model.json import decode, encode
+from sessionlog.model.json_rules import not_lossless, require_lossless
 from sessionlog.model.restore import Restore
 from sessionlog.model.row import Row
+from sessionlog.model.stream_builder import StreamBuilder
 from sessionlog.model.validation import plan_append
+from sessionlog.store.journal import JournalChunk
 
 Event = dict[str, Any]
 
@@ -22,6 +26,10 @@ class Saver(Protocol):
     """Where the rows of a live session go."""
 
     def enqueue(self, rows: Sequence[Row]) -> None: ...
+
+    def enqueue_chunk(self, chunk: JournalChunk) -> None:
+        """A chunk of a running attempt, for the journal."""
+        ...
 
     def flush(self) -> None:
         """A barrier; raises what failed. What failed is kept."""
@@ -64,6 +72,7 @@ class LiveSession:
         self._clock = clock
         self._closed = closed
         self._brackets = CloserScan(dialect.closing)
+        self._attempt = _Attempt()
         self._lock = threading.RLock()
 
     @property
@@ -92,6 +101,49 @@ class LiveSession:
             self._brackets.apply(event)
             self._saver.enqueue([row])
             return event
+
+    def chunk(self, turn: int, step: int, chunk: Mapping[str, Any]) -> None:
+        """A chunk of the running attempt, as it comes (generation 2 and later).
+
+        It is no event yet: it goes to the attempt journal, which is flushed with everything else.
+        Raises `LogFault` for a value that a log cannot hold.
+        """
+        with self._lock:
+            require_lossless(chunk, self.next_seq)
+            raw = encode(dict(chunk))
+            attempt, time = self._attempt, self._clock()
+            if attempt.chunks == 0:
+                attempt.seq = self.next_seq
+            attempt.stream.add(time, _copied(raw))
+            self._saver.enqueue_chunk(JournalChunk(attempt.seq, attempt.chunks, turn, step, time, raw))
+            attempt.chunks += 1
+
+    @property
+    def running_chunks(self) -> int:
+        """How many chunks of an attempt wait for the event that settles it."""
+        with self._lock:
+            return self._attempt.chunks
+
+    def settle(self, type: str, data: Mapping[str, Any], *, surface_op: Any = None) -> Event:
+        """End the running attempt with the event that holds its stream, which the journal then forgets.
+
+        Raises `LogFault` as `append`; then the attempt goes on.
+        """
+        with self._lock:
+            event = self.append(type, {**data, "stream": self._attempt.stream.records}, surface_op=surface_op)
+            self._attempt = _Attempt()
+            return event
+
+    def unanswered(self) -> list[Event]:
+        """The results that would settle the open calls of the open step as not finished, due now."""
+        with self._lock:
+            closers = self._brackets.closers(self.next_seq - 1, self._clock())
+            return [event for event in closers if event["type"] == self.dialect.surface.result_type]
+
+    def surface(self) -> list[Event]:
+        """The events that the model sees now, in order."""
+        with self._lock:
+            return [dict(event) for event in self._restore.surface.events()]
 
     def messages(self) -> list[Any]:
         """What a request made now would carry."""
@@ -123,3 +175,21 @@ class LiveSession:
         """Save what is queued, then let the session go. Raises what failed; it stays open then."""
         self.flush()
         self._closed()
+
+
+class _Attempt:
+    """The attempt that chunks go to now; `seq` is the one that was due when its first chunk came."""
+
+    __slots__ = ("chunks", "seq", "stream")
+
+    def __init__(self) -> None:
+        self.seq = self.chunks = 0
+        self.stream = StreamBuilder()
+
+
+def _copied(raw: bytes) -> Event:
+    """A chunk as the journal gives it back, which later changes by the caller do not reach."""
+    try:
+        return cast(Event, decode(raw))
+    except RowFault as fault:
+        raise not_lossless(f"a value {fault}", None) from fault

@@ -14,7 +14,7 @@ from typing import Any
 
 from sessionlog.generations import dialect_of, read_header_line
 from sessionlog.model.errors import UserError
-from sessionlog.model.faces import Event, Inspection, ReadFaces, closers_of_log
+from sessionlog.model.faces import Inspection, ReadFaces
 from sessionlog.model.header import Header
 from sessionlog.model.json import encode
 from sessionlog.model.message_shape import check_header
@@ -23,16 +23,26 @@ from sessionlog.model.restored import restore_log
 from sessionlog.model.row import Row
 from sessionlog.model.severity import Severity
 from sessionlog.store import faults, hidden
+from sessionlog.store.balancing import balance, is_balanced, unsettled_rows
+from sessionlog.store.journal import JournalChunk
 from sessionlog.store.keeper import Keeper
 from sessionlog.store.live import LiveSession, now_ms
 from sessionlog.store.prepared import CACHE_BYTES, PreparedCache, PreparedSession
-from sessionlog.store.rows_append import Pending, append_rows
+from sessionlog.store.rows_append import Pending
 from sessionlog.store.shelf import StoreShelf
 from sessionlog.store.store import Store
 
 END_SEED = "session/end-seed"
-WRITTEN_GENERATION = 0
-"""The format in which this version writes events of its own."""
+NEW_GENERATION = 4
+"""The format of a session that begins here."""
+WRITTEN_GENERATIONS = frozenset({0, NEW_GENERATION})
+"""The formats in which this version writes events of its own."""
+
+
+_HEADER_ORDER = (
+    "type", "version", "id", "createdAt", "cwd", "parentSession", "seedLength", "isSeeded", "origin",
+    "delegationDepth", "agentPreset",
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -72,6 +82,9 @@ class _Saver:
     def enqueue(self, rows: Sequence[Row]) -> None:
         self._keeper.enqueue(self._key, [Pending(0, row) for row in rows])
 
+    def enqueue_chunk(self, chunk: JournalChunk) -> None:
+        self._keeper.enqueue(self._key, [Pending(0, None, chunk=chunk)])
+
     def flush(self) -> None:
         self._keeper.flush_session(self._key)
 
@@ -97,7 +110,7 @@ class NativeSessions:
         self._store = store
         self._keeper = keeper
         self._clock = clock
-        self._faces = ReadFaces(StoreShelf(store))
+        self._faces = ReadFaces(StoreShelf(store), lambda key: unsettled_rows(store.readers, key))
         self.cache = PreparedCache(cache_bytes)
         self._live: dict[int, LiveSession] = {}
         self._reserved: set[int] = set()
@@ -105,13 +118,16 @@ class NativeSessions:
         self._lock = threading.Lock()
 
     def create(self, header: Mapping[str, Any]) -> tuple[int, LiveSession]:
-        """A new live session. Nothing is stored of it before its first append, then header and rows
-        together; until then no list shows it.
+        """A new live session, of generation 4 unless its header says another `version`. Nothing is
+        stored of it before its first append, then header and rows together; until then no list shows it.
 
-        Raises `LogFault` for a header that the format does not have, `UserError` (`session.exists`).
+        Raises `LogFault` for a header that the format does not have, `UserError` (`session.exists`,
+        `session.generation`).
         """
-        read = read_header_line(encode({"type": "session", "version": WRITTEN_GENERATION, **header}))
-        check_header({name: value for name, value in read.value.items() if name != "type"}, read.id)
+        read = read_header_line(encode(new_header(header)))
+        _require_written(read.generation)
+        named = {name: value for name, value in read.value.items() if name != "type"}
+        check_header(named, read.id, generation=read.generation)
         self._store.writer.hold()
         try:
             key = self._store.writer.run(lambda connection: hidden.reserve(connection, read), full=False)
@@ -204,23 +220,19 @@ class NativeSessions:
         self._store.require_native(key)
         if self._store.diagnosis(key).severity in (Severity.DAMAGED, Severity.REFUSED):
             raise faults.fault(faults.DAMAGED, self._store.path)
-        log = self._store.log(key)
-        closers: list[Event] = closers_of_log(log)
-        if not closers:
-            return
-        rows = [Pending(0, log.dialect.read_row(encode(event))) for event in closers]
-        self.cache.forget(key)
-        self._store.writer.run(lambda connection: append_rows(connection, self._store.terms, key, rows))
+        if self._keeper.has_spills():  # what waits belongs before whatever closes the log
+            self._store.writer.run(lambda connection: None)
+        if not is_balanced(self._store, key):
+            self.cache.forget(key)
+            balance(self._store, key)
 
     def _publish(self, key: int, prepared: PreparedSession) -> LiveSession:
         header = prepared.header
-        if header.generation != WRITTEN_GENERATION:
+        try:
+            _require_written(header.generation)
+        except UserError:
             self._give_back(key, prepared)
-            raise UserError(
-                "session.generation",
-                f"Sessions of format v{header.generation} are read here, not continued.",
-                "Continue it with the program that wrote it.",
-            )
+            raise
         self._store.writer.hold()
         session = self._made_live(key, header, prepared.restore)
         self._unreserve(key)
@@ -269,6 +281,24 @@ class NativeSessions:
             lock = self._locks.setdefault(key, threading.RLock())
         with lock:
             yield
+
+
+def new_header(header: Mapping[str, Any]) -> dict[str, Any]:
+    """The first line of a session that begins here, members in the order in which the harness writes them."""
+    full: dict[str, Any] = {"type": "session", "version": NEW_GENERATION, **header}
+    if full["version"] == NEW_GENERATION:
+        full.setdefault("isSeeded", False)
+    ordered = {name: full[name] for name in _HEADER_ORDER if name in full}
+    return ordered | full
+
+
+def _require_written(generation: int) -> None:
+    if generation not in WRITTEN_GENERATIONS:
+        raise UserError(
+            "session.generation",
+            f"Sessions of format v{generation} are read here, not continued.",
+            "Continue it with the program that wrote it.",
+        )
 
 
 def _gone() -> UserError:

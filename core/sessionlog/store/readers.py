@@ -66,3 +66,15 @@ class Readers:
                 self._idle.append(connection)
                 return
         connection.close()
+
+
+class OneTransaction(Readers):
+    """Reads through the connection that writes: they see what its transaction has done so far."""
+
+    def __init__(self, path: Path, connection: cx.Connection) -> None:
+        super().__init__(path, lambda: connection)
+        self._connection = connection
+
+    @contextmanager
+    def read(self) -> Iterator[cx.Connection]:
+        yield self._connection

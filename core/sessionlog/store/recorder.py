@@ -1,8 +1,8 @@
 """Records a run of a model as a session, with the checkpoints of the contract (spec 01 sections 5 and 9).
 
 Whatever runs a model tells it what happens, in the order in which it happens; the recorder writes
-the events, numbers turns and steps, remembers which chunks an answer may cite, and stops the run
-where a checkpoint fails. It writes the shapes of generation 0.
+the events, numbers turns and steps, and stops the run where a checkpoint fails. It writes the shapes
+of the session's own generation (`recorded_shapes`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any
 
 from sessionlog.model.errors import SessionlogError
 from sessionlog.store.checkpoints import CheckpointPolicy, Point
-from sessionlog.store.live import Event, LiveSession
+from sessionlog.store.live import LiveSession
+from sessionlog.store.recorded_shapes import shapes_of
 
 Json = dict[str, Any]
 
@@ -36,7 +37,7 @@ class Recorder:
         self._turn = turns
         self._step = 0
         self._open_step = self._requested = False
-        self._chunks: list[int] = []
+        self._shapes = shapes_of(session)
 
     def start_turn(self) -> int:
         """Open the next turn; returns its number."""
@@ -45,15 +46,17 @@ class Recorder:
         self.session.append("turn/start", {"turn": self._turn})
         return self._turn
 
-    def start_step(self, messages: Sequence[Json] = ()) -> int:
+    def start_step(self, messages: Sequence[Json] = (), *, system: str | None = None) -> int:
         """Open the next step with the messages that enter it; returns its number.
 
-        Raises `TurnStopped` when what came before could not be saved: then there is no step.
+        `system` is the system prompt from here on, `None` the one before. Raises `TurnStopped` when
+        what came before could not be saved: then there is no step.
         """
         self._checkpoint(Point.BEFORE_STEP)
         self._step += 1
         self.session.append("step/start", {"turn": self._turn, "step": self._step})
         self._open_step = True
+        self._shapes.prompt(self._place(), system)
         for message in messages:
             self.session.append("user/message", message, surface_op="append")
         return self._step
@@ -64,31 +67,37 @@ class Recorder:
         Returns when everything before it is safe: only then may the first chunk be asked for.
         Raises `TurnStopped` otherwise; then no request may be made.
         """
-        known = self.session.request_header()
-        if known is None or not self._requested or known != header:
+        known, wanted = self.session.request_header(), self._shapes.header(header)
+        if known is None or not self._requested or known != wanted:
             reason = "initial" if known is None else "change" if self._requested else "resume"
-            self.session.append("request/header", {"header": dict(header), "reason": reason})
+            written = self.session.append("request/header", {"header": wanted, "reason": reason})
+            self._shapes.tools_changed(self._place(), known, written)
         if context is not None and self.session.request_context() != context:
             self.session.append("request/context", dict(context))
         self._requested = True
-        self._chunks = []
+        self._shapes.begin()
         self._checkpoint(Point.BEFORE_REQUEST)
 
     def chunk(self, chunk: Json) -> None:
-        """A chunk of the open attempt, as it comes."""
-        event = self.session.append("assistant/chunk", {**self._place(), "chunk": chunk})
-        self._chunks.append(event["seq"])
+        """A chunk of the running attempt, as it comes."""
+        self._shapes.chunk(self._place(), chunk)
+
+    def give_up(self) -> None:
+        """The running attempt failed or was stopped before it said anything; its chunks stay."""
+        self._shapes.give_up(self._place())
 
     def retry(self, facts: Json) -> None:
-        """The attempt failed and another one follows; its chunks stay, cited by nothing."""
+        """The attempt failed and another one shall follow; its chunks stay, cited by nothing."""
+        self.give_up()
         self.session.append("llm/retry", {**self._place(), **facts})
-        self._chunks = []
+
+    def retry_started(self, retry_id: str, retry: int) -> None:
+        """The wait before another attempt is over."""
+        self.session.append("llm/retry-started", {"retryId": retry_id, **self._place(), "retry": retry})
 
     def answer(self, message: Json, **facts: Any) -> None:
-        """Commit the answer of the attempt; it cites the chunks of this attempt alone."""
-        data = {**self._place(), "message": message, **facts}
-        self.session.append("assistant/message", data, surface_op="append", sources=self._chunks)
-        self._chunks = []
+        """Commit the answer of the attempt, with the chunks of this attempt alone."""
+        self._shapes.answer({**self._place(), "message": message, **facts})
 
     def tool(
         self, call_id: str, name: str, arguments: str, run: Callable[[], tuple[str, Json | None]]
@@ -107,9 +116,12 @@ class Recorder:
         else:
             text, facts = run()
             error = facts or {}
-        self._result(call, call_id, text, error)
+        self._shapes.result(self._place(), call, call_id, text, error)
 
     def end_step(self) -> None:
+        """Close the step; an attempt that still runs is given up, calls without a result get theirs."""
+        self.give_up()
+        self._shapes.settle_calls()
         self._open_step = False
         self.session.append("step/end", self._place())
 
@@ -118,25 +130,6 @@ class Recorder:
         if self._open_step:
             self.end_step()
         self.session.append("turn/end", {"turn": self._turn, "reason": reason or {"kind": "completed"}})
-
-    def _result(self, call: Event, call_id: str, text: str, error: Json) -> None:
-        block: Json = {
-            "type": "tool-result",
-            "toolCallId": call_id,
-            "content": [{"type": "text", "text": text}],
-        }
-        if error:
-            block["isError"] = True
-        message = {
-            "id": f"tool-result-{call_id}-{call['seq']}",
-            "role": "user",
-            "source": {"kind": "tool", "callId": call_id},
-            "content": [block],
-        }
-        data = {**self._place(), "message": message}
-        if error:
-            data["error"] = error
-        self.session.append("tool/result", data, surface_op="append", sources=[call["seq"]])
 
     def _checkpoint(self, point: Point) -> None:
         """A failure ends the turn with its error, in memory and in the queue, and stops the run."""

@@ -12,8 +12,9 @@ from sessionlog.model.row import Row
 from sessionlog.model.scan import ScanEnd
 from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
-from sessionlog.store import session_rows
+from sessionlog.store import journal, session_rows
 from sessionlog.store.appender import Appender, SeqFault
+from sessionlog.store.journal import JournalChunk
 from sessionlog.store.resume import write_resume_point
 from sessionlog.store.terms import Terms
 
@@ -22,16 +23,21 @@ from sessionlog.store.terms import Terms
 class Pending:
     """A row on its way to a session, or a gap that opens part `part`, or both.
 
-    `end` says where the followed file stands once this is stored.
+    `end` says where the followed file stands once this is stored. `chunk` is one of a running
+    attempt, which goes to the journal and is no row.
     """
 
     part: int
     row: Row | None
     gap: Gap | None = None
     end: ScanEnd | None = None
+    chunk: JournalChunk | None = None
 
     @property
     def events(self) -> int:
+        """What the status bar counts as waiting."""
+        if self.chunk is not None:
+            return 1
         return 0 if self.row is None else self.row.count
 
 
@@ -62,6 +68,8 @@ def append_rows(connection: cx.Connection, terms: Terms, key: int, batch: Sequen
         appender.header(header)
         connection.execute("UPDATE session SET state = 'ready' WHERE id = ?", (key,))
     if native:
+        if journal.has_journal(generation):
+            _keep_chunks(connection, key, batch)
         batch = _as_stored(batch, appender, generation)
     ranges: dict[int, tuple[int, int]] = {}
     changed = False
@@ -89,6 +97,19 @@ def append_rows(connection: cx.Connection, terms: Terms, key: int, batch: Sequen
         session_rows.write_identity(connection, key, end.identity)
         write_resume_point(connection, key, end.resume)
     return Appended(key, tuple((part, first, last) for part, (first, last) in ranges.items()))
+
+
+def _keep_chunks(connection: cx.Connection, key: int, batch: Sequence[Pending]) -> None:
+    """Chunks of the attempt that is still running after this batch go to the journal; those of the
+    attempts that it settles are in their settlements."""
+    running: list[JournalChunk] = []
+    for item in batch:
+        if item.chunk is not None:
+            running.append(item.chunk)
+        elif item.row is not None and journal.is_settlement(item.row):
+            journal.settle(connection, key, item.row.seq)
+            running.clear()
+    journal.write(connection, key, running)
 
 
 def _as_stored(batch: Sequence[Pending], appender: Appender, generation: int) -> list[Pending]:

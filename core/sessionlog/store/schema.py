@@ -184,7 +184,25 @@ def first_schema(connection: cx.Connection) -> None:
             connection.execute(statement)
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_schema,)
+_JOURNAL = """
+CREATE TABLE attempt_chunk (
+    session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    attempt INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    chunks BLOB NOT NULL,
+    PRIMARY KEY (session, attempt, number)
+) STRICT, WITHOUT ROWID
+"""
+
+
+def attempt_journal(connection: cx.Connection) -> None:
+    """Schema 2: the chunks of running attempts, before an event of the log holds them."""
+    connection.execute(_JOURNAL)
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_schema, attempt_journal)
 
 
 def version_of(path: Path, connection: cx.Connection, newest: int) -> int:

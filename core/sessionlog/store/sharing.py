@@ -8,7 +8,6 @@ and no index entry of it is written again, and a child never exists without its 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,11 +19,11 @@ from sessionlog.model.errors import UserError
 from sessionlog.model.header import Header
 from sessionlog.model.row import IndexEntry, Row
 from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Severity
+from sessionlog.store import attachments, index_rows, notes, segments, session_rows
 from sessionlog.store import connection as cx
-from sessionlog.store import index_rows, notes, segments, session_rows
 from sessionlog.store.appender import Appender
 from sessionlog.store.facts import SessionFacts
-from sessionlog.store.readers import Readers
+from sessionlog.store.readers import OneTransaction
 from sessionlog.store.rows_append import Pending, append_rows
 from sessionlog.store.segment_cache import SegmentCache
 from sessionlog.store.store import Store
@@ -77,7 +76,7 @@ def _fork(
     ]
     if waiting:
         append_rows(connection, terms, parent, waiting)
-    log = StoredLog(_OneTransaction(path, connection), terms, SegmentCache(), parent)
+    log = StoredLog(OneTransaction(path, connection), terms, SegmentCache(), parent)
     header, cut = child.header, child.events
     if log.dialect.generation != header.generation:
         raise UserError("fork.generation", "A fork keeps the format generation of its parent.")
@@ -103,6 +102,7 @@ def _fork(
         notes.FORK,
         {"parent": parent, "cut": cut, "end": cut + sum(row.count for row in child.rows)},
     )
+    attachments.hand_down(connection, parent, key)
     return key
 
 
@@ -236,18 +236,6 @@ def _append_own(connection: cx.Connection, terms: Terms, key: int, dialect: Dial
     appender.checkpoint()
     for statement in appender.take().statements:
         statement(connection)
-
-
-class _OneTransaction(Readers):
-    """Reads through the connection that writes: they see what its transaction has done so far."""
-
-    def __init__(self, path: Path, connection: cx.Connection) -> None:
-        super().__init__(path, lambda: connection)
-        self._connection = connection
-
-    @contextmanager
-    def read(self) -> Iterator[cx.Connection]:
-        yield self._connection
 
 
 def read_child(header_line: bytes, events: int, lines: Sequence[bytes], generation: int) -> Child:

@@ -12,7 +12,7 @@ import logging
 import os
 import secrets
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,11 @@ from platformdirs import user_state_path
 from sessionlog.generations import dialect_of, read_header_line
 from sessionlog.model.errors import EnvironmentFault, SessionlogError
 from sessionlog.model.header import Header
+from sessionlog.model.row import Row
 from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
 from sessionlog.store import hidden
+from sessionlog.store.journal import JournalChunk
 from sessionlog.store.rows_append import Pending, append_rows
 from sessionlog.store.terms import Terms
 
@@ -70,12 +72,9 @@ def spill(
         "generation": header.generation,
         "header": header.raw.decode("utf-8", "replace"),
         "first_seq": first,
-        "items": [
-            [item.part, item.row is not None, None if item.gap is None else asdict(item.gap)]
-            for item in items
-        ],
+        "items": [_described(item) for item in items],
     }
-    lines = [item.row.raw for item in items if item.row is not None]
+    lines = [line for item in items if (line := _line(item)) is not None]
     text = b"\n".join([orjson.dumps(head), *lines, b""])
     name = f"{_library_name(library)}-{key}-{first}-{secrets.token_hex(4)}.spill"
     refusal: OSError | None = None
@@ -139,15 +138,37 @@ def _read(path: Path) -> tuple[int, Header | None, list[Pending]]:
     head: dict[str, Any] = orjson.loads(head_line)
     read = dialect_of(head["generation"]).read_row
     rows = iter(lines)
-    items = [
-        Pending(part, read(next(rows)) if has_row else None, None if gap is None else Gap(**gap))
-        for part, has_row, gap in head["items"]
-    ]
+    items = [_item(described, rows, read) for described in head["items"]]
     if list(rows) != [b""]:
         raise ValueError("the spill is not as long as it says")
     begins = bool(items) and items[0].row is not None and items[0].row.seq == 0
     header = read_header_line(head["header"].encode()) if begins and "header" in head else None
     return head["session"], header, items
+
+
+def _described(item: Pending) -> list[Any]:
+    """What of an item is not its line: part, whether its line is a row, gap, and of a chunk its place."""
+    gap = None if item.gap is None else asdict(item.gap)
+    chunk = item.chunk
+    if chunk is None:
+        return [item.part, item.row is not None, gap]
+    return [item.part, False, gap, [chunk.attempt, chunk.number, chunk.turn, chunk.step, chunk.time]]
+
+
+def _line(item: Pending) -> bytes | None:
+    if item.chunk is not None:
+        return item.chunk.raw
+    return None if item.row is None else item.row.raw
+
+
+def _item(described: Sequence[Any], lines: Iterator[bytes], read: Callable[[bytes], Row]) -> Pending:
+    part, has_row, gap, *place = described
+    known_gap = None if gap is None else Gap(**gap)
+    if place:
+        attempt, number, turn, step, time = place[0]
+        chunk = JournalChunk(attempt, number, turn, step, time, next(lines))
+        return Pending(part, None, known_gap, chunk=chunk)
+    return Pending(part, read(next(lines)) if has_row else None, known_gap)
 
 
 def _write(folder: Path, name: str, text: bytes) -> Path:

@@ -183,7 +183,7 @@ def library(tmp_path):
 
 
 def test_a_live_session_is_answered_from_memory(library):
-    key, live = library.owner.create({"id": "made", "createdAt": 5, "delegationDepth": 0})
+    key, live = library.owner.create({"version": 0, "id": "made", "createdAt": 5, "delegationDepth": 0})
     live.append("turn/start", {"turn": 1})
     live.flush()
     live.append("step/start", {"turn": 1, "step": 1})

@@ -26,7 +26,7 @@ from sessionlog.store.recorder import Recorder, TurnStopped
 from sessionlog.store.spill import SpillFolders, replay
 from sessionlog.store.store import open_library
 
-HEADER = {"id": "run-1", "createdAt": 1, "cwd": "/home/dev/demo", "delegationDepth": 0}
+HEADER = {"version": 0, "id": "run-1", "createdAt": 1, "cwd": "/home/dev/demo", "delegationDepth": 0}
 SCRIPT = [
     Says(["Let ", "me ", "look."], [("c1", "a.txt"), ("c2", "b.txt")]),
     Says(["Two ", "files", "."]),

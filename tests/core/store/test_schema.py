@@ -79,7 +79,7 @@ def test_an_older_library_is_copied_aside_before_it_is_changed(tmp_path):
     store = open_library(path, migrations=(*schema.MIGRATIONS, one_more))
     assert len(store.sessions()) == 1
     store.close()
-    (copy,) = path.parent.glob("library.db.schema-1-*")
+    (copy,) = path.parent.glob(f"library.db.schema-{len(schema.MIGRATIONS)}-*")
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     old = open_library(copy)
     assert [session.session_id for session in old.sessions()] == ["demo"]
@@ -194,7 +194,7 @@ def test_a_killed_migration_leaves_the_old_library_or_the_new_one(tmp_path):
         with store.readers.read() as connection:
             assert connection.execute("SELECT count(*) FROM later").fetchone()[0] == 9
         store.close()
-        copies = list(path.parent.glob("library.db.schema-1-*"))
+        copies = list(path.parent.glob(f"library.db.schema-{len(schema.MIGRATIONS)}-*"))
         assert copies
         for copy in copies:
             copy.unlink()

@@ -27,6 +27,7 @@ from sessionlog.store.spill import SpillFolders, replay
 from sessionlog.store.store import open_library
 
 CHOICE = st.integers(0, 99)
+V0 = {"version": 0, "createdAt": 1, "delegationDepth": 0}
 
 
 class NoTimers:
@@ -106,7 +107,7 @@ class WholeLife(RuleBasedStateMachine):
     @rule()
     def create(self):
         self.names += 1
-        key, live = self.native.create({"id": f"s-{self.names}", "createdAt": 1, "delegationDepth": 0})
+        key, live = self.native.create({**V0, "id": f"s-{self.names}"})
         self.known[f"s-{self.names}"] = Known(key, live=live)
 
     @rule(choice=CHOICE, count=st.integers(1, 9), delta=st.booleans())
