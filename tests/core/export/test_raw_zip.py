@@ -9,12 +9,11 @@ import random
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from corpus import corpus, harness_home
 from damage import torn_frame
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,8 +22,8 @@ from logs import LogBuilder
 
 from sessionlog.access.exporting import OpenedPlace
 from sessionlog.access.opened import OpenedSource
-from sessionlog.export.entries import Cancelled, Candidate, ExportProgress, Options, Plan, Written
-from sessionlog.export.log_bytes import FileLog, LinesLog
+from sessionlog.export.entries import Cancelled, Candidate, ExportProgress, Options, Written
+from sessionlog.export.log_bytes import LinesLog
 from sessionlog.export.names import Folders, file_name, safe_id, zip_name
 from sessionlog.export.plan import make_plan
 from sessionlog.export.raw_zip import write_raw_zip
@@ -413,73 +412,6 @@ def test_only_declared_places_of_content_are_looked_at_for_attachments() -> None
     assert found({"arguments": {"content": [image(a)]}}) == []
     assert found({"content": [{"type": "text", "text": json.dumps(image(a))}]}) == []
     assert found({"content": [{"type": "image", "attachment": {"attachmentId": 7}}]}) == []
-
-
-class OfArtifacts:
-    """The logs of a ZIP as a place, without the scratch library that reading them in a window needs."""
-
-    def __init__(self, path: Path) -> None:
-        self._found = discover(path).artifacts
-
-    def candidates(self) -> list[Candidate]:
-        return [
-            Candidate(
-                number,
-                a.session_id,
-                a.generation,
-                a.header.created_at,
-                a.header.parent_session,
-                None,
-                None,
-                "ok",
-            )
-            for number, a in enumerate(self._found)
-        ]
-
-    def log(self, candidate: Candidate) -> FileLog:
-        artifact = self._found[candidate.key]
-        assert artifact.copy is not None
-        return FileLog(artifact.copy.log.path, zstd=artifact.encoding == "zstd")
-
-    def blobs(self, candidate: Candidate, digest: str) -> Iterator[Any]:
-        return iter(())
-
-
-def reachable(place: OpenedPlace) -> Sequence[Candidate]:
-    return [candidate for candidate in place.candidates() if candidate.generation >= 0]
-
-
-def text_entries(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        return {n: archive.read(n) for n in archive.namelist() if n != "sessionloom-manifest.json"}
-
-
-@pytest.mark.corpus
-def test_every_session_of_the_corpus_goes_out_and_comes_back_byte_for_byte(
-    tmp_path: Path, place_of: Any
-) -> None:
-    homes = [harness_home(), *sorted(p for p in (corpus() / "generations").iterdir() if p.is_dir())]
-    count = 0
-    for number, home in enumerate(homes):
-        try:
-            place = place_of(home)
-        except UserError:
-            continue
-        for candidate in reachable(place):
-            out = tmp_path / f"{number}.zip"
-            plan: Plan = make_plan(place, candidate, Options(all_generations=True))
-            write_raw_zip(plan, out, replace=True)
-            again = OfArtifacts(out)
-            root = next(
-                found
-                for found in again.candidates()
-                if found.id == candidate.id and found.generation == candidate.generation
-            )
-            second = tmp_path / "again.zip"
-            write_raw_zip(make_plan(again, root, Options(all_generations=True)), second, replace=True)
-            assert text_entries(out) == text_entries(second), candidate.id
-            count += 1
-    assert count > 131
 
 
 KILLED = """
