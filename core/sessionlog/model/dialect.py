@@ -6,7 +6,7 @@ asks its dialect; a later generation is one more module, never a patch in here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from sessionlog.model.embedded import EmbeddedStream
@@ -69,10 +69,14 @@ class Dialect(Protocol):
         """
         ...
 
-    def event(self, row: Row, session_id: str) -> dict[str, Any]:
+    def event(
+        self, row: Row, session_id: str, id_at: Callable[[int], str | None] | None = None
+    ) -> dict[str, Any]:
         """The single event of a row that is not packed, legacy shape normalised.
 
-        A settlement comes without its stream: `attempt_stream` has it.
+        A settlement comes without its stream: `attempt_stream` has it. `id_at` tells the message id
+        of an earlier seq; whoever folds a surface gives it, because a tool result of an old shape
+        has the id of what it replaces. Without it, that is taken to be no replacement itself.
         """
         ...
 

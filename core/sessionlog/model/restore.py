@@ -30,7 +30,7 @@ class Restore:
         if self._dialect.is_delta(row):
             self.surface.skip(row.seq, row.count)
             return None
-        event = self._dialect.event(row, self._session_id)
+        event = self._dialect.event(row, self._session_id, self.surface.message_id)
         self.surface.apply(event)
         self._request.apply(event)
         return event

@@ -19,6 +19,7 @@ from sessionlog.model.dialect import Dialect
 from sessionlog.model.faults import LogFault
 from sessionlog.model.json_rules import is_seq, json_equal
 from sessionlog.model.node_order import NodeOrder
+from sessionlog.model.payload import message_of, text_in
 from sessionlog.model.projection import projected
 from sessionlog.model.row import IndexEntry, Row, SurfaceOp
 from sessionlog.model.rules import GENERATION_0, SurfaceRules
@@ -64,6 +65,12 @@ class SurfaceFold:
     def events(self) -> Iterator[Event]:
         """The current surface events in order, each as the model sees it (spec 03b section 4)."""
         return (self._projected.get(seq) or self._events[seq] for seq in self._order)
+
+    def message_id(self, seq: int) -> str | None:
+        """The id of a current node's message; `None` for any other seq."""
+        event = self._events.get(seq)
+        message = message_of(event) if event is not None else None
+        return text_in(message, "id") if message is not None else None
 
     def skip(self, first_seq: int, count: int) -> None:
         """Pass over log-only rows, such as packed deltas, that carry no surface markers."""
@@ -214,7 +221,7 @@ def fold_surface(
         if dialect.is_delta(row):
             fold.skip(row.seq, row.count)
         else:
-            fold.apply(dialect.event(row, session_id))
+            fold.apply(dialect.event(row, session_id, fold.message_id))
     return fold
 
 

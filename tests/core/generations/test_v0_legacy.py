@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from log_files import encode
+from row_logs import rows_of
 
 from sessionlog.generations import dialect_of
 from sessionlog.generations.v0.legacy import Normaliser, normalised
 from sessionlog.model.errors import RowFault
+from sessionlog.model.restore import Restore
+from sessionlog.model.surface import fold_surface
 
 V0 = dialect_of(0)
 FAILURE = {"message": "bad key", "code": "AUTH", "status": 401}
@@ -191,3 +194,21 @@ def test_a_run_that_asks_for_more_than_there_can_be_stays_as_stored() -> None:
 )
 def test_no_payload_breaks_the_view(type: str, data: Any) -> None:
     V0.event(V0.read_row(encode(event(type, data))), "demo")
+
+
+def test_an_old_result_that_was_pruned_twice_keeps_its_first_id_on_the_surface() -> None:
+    call = {"turn": 1, "step": 1, "callId": "c1", "isError": False}
+    events = [
+        {"type": "tool/result", "seq": seq, "time": 0, "data": {**call, "content": []}, **markers}
+        for seq, markers in enumerate(
+            [
+                {"surfaceOp": "append"},
+                {"surfaceOp": {"op": "replace", "start": 0, "end": 0}, "sourceEventSeqs": [0]},
+                {"surfaceOp": {"op": "replace", "start": 1, "end": 1}, "sourceEventSeqs": [1]},
+            ]
+        )
+    ]
+    rows = rows_of(events)
+    restored = Restore(V0, "demo").feed_all(rows)
+    assert [message["id"] for message in restored.messages()] == ["legacy-message:demo:0"]
+    assert fold_surface(rows, V0, "demo").nodes() == restored.surface.nodes() == [2]

@@ -59,7 +59,9 @@ class OneRowDialect:
         for row in rows:
             yield with_stream(self.event(row, session_id), row)
 
-    def event(self, row: Row, session_id: str) -> dict[str, Any]:
+    def event(
+        self, row: Row, session_id: str, id_at: Callable[[int], str | None] | None = None
+    ) -> dict[str, Any]:
         """The event of a row, runs of cited seqs written out; a settlement without its stream."""
         value = without_stream(row.value)
         if not has_ranges(value.get("sourceEventSeqs")):
