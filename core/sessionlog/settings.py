@@ -27,6 +27,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "density": ("compact", "regular", "roomy"),
     "language": ("system", "en", "zh_CN"),
     "order": ("prompt", "name"),
+    "clock": ("local", "utc"),
+    "times": ("relative", "absolute"),
 }
 ZOOM_RANGE = (0.5, 3.0)
 
@@ -55,6 +57,9 @@ class Settings:
     show_raw: bool = False
     grouped: bool = True
     order: str = "prompt"
+    show_archived: bool = False
+    clock: str = "local"
+    times: str = "relative"
     collapsed: tuple[str, ...] = ()
     expanded: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()

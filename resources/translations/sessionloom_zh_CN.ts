@@ -12,6 +12,14 @@
         <translation>实际大小</translation>
     </message>
     <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Archived</source>
+        <translation>已归档</translation>
+    </message>
+    <message>
         <source>Audit rows</source>
         <translation>审计行</translation>
     </message>
@@ -62,6 +70,10 @@
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
         <source>English</source>
@@ -208,12 +220,20 @@
         <translation>原始事件</translation>
     </message>
     <message>
+        <source>Recently deleted</source>
+        <translation>最近删除</translation>
+    </message>
+    <message>
         <source>Regular</source>
         <translation>标准</translation>
     </message>
     <message>
         <source>Reload source</source>
         <translation>重新加载来源</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
     </message>
     <message>
         <source>Retry saving now</source>
@@ -234,6 +254,10 @@
     <message>
         <source>Sessions with this event</source>
         <translation>含有此事件的会话</translation>
+    </message>
+    <message>
+        <source>Show archived sessions</source>
+        <translation>显示已归档的会话</translation>
     </message>
     <message>
         <source>Show first problem</source>
@@ -258,6 +282,10 @@
     <message>
         <source>Theme of the desktop</source>
         <translation>跟随系统主题</translation>
+    </message>
+    <message>
+        <source>Unarchive</source>
+        <translation>取消归档</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -285,6 +313,13 @@
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>AsidePage</name>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
     </message>
 </context>
 <context>
@@ -335,6 +370,199 @@
     <message>
         <source>The session ends at #%1.</source>
         <translation>会话到 #%1 为止。</translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message>
+        <source>%1 events</source>
+        <translation type="unfinished">%1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 inherited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n equal</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n equal characters before this</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n equal messages</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more characters, in its session</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n only on the left</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n only on the right</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Attempt %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chunks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Different format generations: aligned by what is said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Input tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No common ancestor is known: aligned by what is said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One session twice: aligned by what is said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only on the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only on the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Related, but nothing was inherited: aligned by what is said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first %1 events, up to #%2, are the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their beginnings differ although one names the other: aligned by text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation type="unfinished">思考</translation>
+    </message>
+    <message>
+        <source>Tokens from the cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool call</source>
+        <translation type="unfinished">工具调用</translation>
+    </message>
+    <message>
+        <source>Two attempts of one step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished">失败</translation>
+    </message>
+    <message>
+        <source>generation %1</source>
+        <translation type="unfinished">第 %1 代格式</translation>
+    </message>
+    <message>
+        <source>given up, tried again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation type="unfinished">已中断</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>still open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turn %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turn %1, step %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2732,6 +2960,149 @@
     </message>
 </context>
 <context>
+    <name>Deleted</name>
+    <message>
+        <source>%1 days left</source>
+        <translation>还剩 %1 天</translation>
+    </message>
+    <message>
+        <source>%1 sessions are back in the library.</source>
+        <translation>%1 个会话已回到资料库。</translation>
+    </message>
+    <message>
+        <source>%1 sessions are deleted for good.</source>
+        <translation>已永久删除 %1 个会话。</translation>
+    </message>
+    <message>
+        <source>%1 sessions, kept for 30 days</source>
+        <translation>%1 个会话，保留 30 天</translation>
+    </message>
+    <message>
+        <source>1 day left</source>
+        <translation>还剩 1 天</translation>
+    </message>
+    <message>
+        <source>1 session is deleted for good.</source>
+        <translation>已永久删除 1 个会话。</translation>
+    </message>
+    <message>
+        <source>1 session, kept for 30 days</source>
+        <translation>1 个会话，保留 30 天</translation>
+    </message>
+    <message>
+        <source>Delete %1 sessions for good?</source>
+        <translation>永久删除 %1 个会话？</translation>
+    </message>
+    <message>
+        <source>Delete 1 session for good?</source>
+        <translation>永久删除 1 个会话？</translation>
+    </message>
+    <message>
+        <source>Delete now</source>
+        <translation>立即删除</translation>
+    </message>
+    <message>
+        <source>Delete now…</source>
+        <translation>立即删除…</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除时间</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation type="unfinished">事件</translation>
+    </message>
+    <message>
+        <source>Goes: %1 attachments that no other session has.</source>
+        <translation>删除：%1 个没有其他会话使用的附件。</translation>
+    </message>
+    <message>
+        <source>Goes: 1 attachment that no other session has.</source>
+        <translation>删除：1 个没有其他会话使用的附件。</translation>
+    </message>
+    <message>
+        <source>Goes: all events of the session in the library, %1.</source>
+        <translation>删除：资料库中该会话的全部事件，%1。</translation>
+    </message>
+    <message>
+        <source>Goes: all events of these sessions in the library, %1.</source>
+        <translation>删除：资料库中这些会话的全部事件，%1。</translation>
+    </message>
+    <message>
+        <source>It can be brought back for 30 days.</source>
+        <translation>30 天内可以恢复。</translation>
+    </message>
+    <message>
+        <source>Its forks stay.</source>
+        <translation>它的分叉会保留。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted in the last 30 days.</source>
+        <translation>最近 30 天没有删除任何会话。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Recently deleted</source>
+        <translation>最近删除</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Stays: the %1 files they came from.</source>
+        <translation>保留：它们的 %1 个来源文件。</translation>
+    </message>
+    <message>
+        <source>Stays: the copy from before an update still holds them: %1.</source>
+        <translation>保留：更新前的副本中仍有这些内容：%1。</translation>
+    </message>
+    <message>
+        <source>Stays: the file it came from, %1.</source>
+        <translation>保留：它的来源文件 %1。</translation>
+    </message>
+    <message>
+        <source>Stays: what forks share with it: %1 and %2 more.</source>
+        <translation>保留：分叉与它共享的部分：%1，另有 %2 个。</translation>
+    </message>
+    <message>
+        <source>Stays: what forks share with it: %1.</source>
+        <translation>保留：分叉与它共享的部分：%1。</translation>
+    </message>
+    <message>
+        <source>The file that it came from is not touched.</source>
+        <translation>它的来源文件不会被改动。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation type="unfinished">标题</translation>
+    </message>
+    <message>
+        <source>goes at the next start</source>
+        <translation>下次启动时删除</translation>
+    </message>
+    <message>
+        <source>“%1” is back in the library.</source>
+        <translation>“%1”已回到资料库。</translation>
+    </message>
+</context>
+<context>
     <name>Diagnosis</name>
     <message>
         <source>%1 more problems.</source>
@@ -3695,6 +4066,60 @@
     </message>
 </context>
 <context>
+    <name>Rename</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
+    <message>
+        <source>Name of the session</source>
+        <translation>会话名称</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Rename session</source>
+        <translation>重命名会话</translation>
+    </message>
+    <message>
+        <source>The name stands beside the log, which is not changed. Leave it empty for the log&apos;s title.</source>
+        <translation>名称记在日志旁边，日志本身不改动。留空则使用日志中的标题。</translation>
+    </message>
+</context>
+<context>
+    <name>SessionActs</name>
+    <message>
+        <source>Recently deleted</source>
+        <translation>最近删除</translation>
+    </message>
+    <message>
+        <source>The list leaves it out unless archived sessions are shown.</source>
+        <translation>列表中不再显示它，除非打开“显示已归档的会话”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
+    <message>
+        <source>“%1” is archived.</source>
+        <translation>“%1”已归档。</translation>
+    </message>
+    <message>
+        <source>“%1” is in Recently deleted.</source>
+        <translation>“%1”已移到“最近删除”。</translation>
+    </message>
+    <message>
+        <source>“%1” is no longer archived.</source>
+        <translation>“%1”已取消归档。</translation>
+    </message>
+</context>
+<context>
     <name>SessionHeader</name>
     <message>
         <source>%1 events</source>
@@ -3750,6 +4175,10 @@
     <message>
         <source>Parent %1 is missing</source>
         <translation>父会话 %1 缺失</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>已归档</translation>
     </message>
     <message>
         <source>collapsed</source>

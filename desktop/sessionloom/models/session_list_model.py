@@ -25,6 +25,7 @@ from sessionloom.models.session_rows import (
     build_families,
     flatten,
     group_families,
+    without_archived,
 )
 from sessionloom.models.titles import full_time, relative_time, short_id, title_of, workspace_of
 
@@ -61,6 +62,7 @@ class SessionListModel(QAbstractListModel):
         self._unread: set[str] = set()
         self.grouped = True
         self.order = Order.PROMPT
+        self.show_archived = False
         self.needle = ""
         self.shown_key = ""
         self.collapsed: set[str] = set()
@@ -103,13 +105,16 @@ class SessionListModel(QAbstractListModel):
             ).replace("%1", short_id(parent)),
             order=self.order,
         )
+        if not self.show_archived and any(info.archived for info in self._sessions):
+            families = without_archived(families)
         if self.grouped:
             nameless = QCoreApplication.translate("SessionList", "No workspace")
             self._groups = group_families(
                 families, workspace_of=workspace_of, order=self.order, nameless=nameless
             )
         else:
-            self._groups = [Group("", "", tuple(families), len(self._sessions))]
+            count = sum(family.size for family in families)
+            self._groups = [Group("", "", tuple(families), count)]
         self.reflow()
 
     def reflow(self) -> None:
@@ -159,6 +164,10 @@ class SessionListModel(QAbstractListModel):
 
     def first_session(self) -> SessionInfo | None:
         return next((row.info for row in self._rows if row.info is not None), None)
+
+    def info_at(self, index: Index) -> SessionInfo | None:
+        row = self.row_at(index)
+        return None if row is None else row.info
 
     def neighbour(self, key: str, step: int) -> SessionInfo | None:
         """The session above (-1) or below (1) the one with `key`; the first for an unknown key."""
@@ -235,6 +244,8 @@ class SessionListModel(QAbstractListModel):
             )
             return f"{row.title}, {row.count:,}, {state}"
         parts = [cls._label(row)]
+        if row.info is not None and row.info.archived:
+            parts.append(QCoreApplication.translate("SessionList", "archived"))
         if row.depth:
             parts.append(QCoreApplication.translate("SessionList", "fork"))
         parts += [text for text in (words.get(mark, ""), when) if text]
@@ -243,7 +254,8 @@ class SessionListModel(QAbstractListModel):
 
 def _place_of(info: SessionInfo) -> tuple[object, ...]:
     """What decides where a session stands in the list."""
-    return (info.updated_at, info.title, info.last_prompt, info.cwd, info.parent_session)
+    named = (info.name, info.title, info.last_prompt)
+    return (info.updated_at, named, info.archived, info.cwd, info.parent_session)
 
 
 def key_of(info: SessionInfo) -> str:

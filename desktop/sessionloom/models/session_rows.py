@@ -137,6 +137,24 @@ def build_families(
     return roots
 
 
+def without_archived(roots: Iterable[Family]) -> list[Family]:
+    """Families without what is archived; an archived parent stays where something of it is not."""
+    roots = list(roots)
+    kept: set[int] = set()
+    pending = [(family, False) for family in roots]
+    while pending:
+        family, children_done = pending.pop()
+        if not children_done:
+            pending.append((family, True))
+            pending.extend((child, False) for child in family.children)
+            continue
+        family.children = [child for child in family.children if id(child) in kept]
+        if family.children or (family.info is not None and not family.info.archived):
+            kept.add(id(family))
+            family.size = 1 + sum(child.size for child in family.children)
+    return [family for family in roots if id(family) in kept]
+
+
 def _ring_members(families: Iterable[Family], parents: dict[int, Family]) -> list[Family]:
     """One member of every ring of parents: hanging it under its parent would lose the ring."""
     found: list[Family] = []

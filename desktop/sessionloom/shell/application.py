@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
-from sessionlog.library import Library, SourceInfo
+from sessionlog.library import Library, SessionInfo, SourceInfo
 from sessionlog.model.errors import SessionlogError
 from sessionloom.bridge.follower import Follower
 from sessionloom.bridge.tasks import TaskRunner
@@ -138,6 +138,7 @@ class Application(QObject):
         window.header.importWanted.connect(commands.import_session)
         window.header.menuWanted.connect(lambda at: self._menu(SESSION_MENU, at))
         window.sidebar.sessionMenuWanted.connect(self._session_menu)
+        window.sidebar.sessions.currentMoved.connect(registry.refresh)
         window.sidebar.sourceMenuWanted.connect(self._source_menu)
         window.sidebar.orderMenuWanted.connect(lambda at: self._menu(ORDER_MENU, at))
         window.sidebar.openWanted.connect(lambda at: self._menu(OPEN_MENU, at))
@@ -184,41 +185,15 @@ class Application(QObject):
         assert self.commands is not None
         menus.show_menu(self.window, self.commands.registry, ids, at)
 
-    def _session_menu(self, info, at: QPoint) -> None:  # type: ignore[no-untyped-def]
-        translate = QCoreApplication.translate
-        assert self.bench is not None
-        assert self.opening is not None
+    def _session_menu(self, info: SessionInfo, at: QPoint) -> None:
         assert self.commands is not None
-        bench, opening, commands = self.bench, self.opening, self.commands
-        menu = QMenu(self.window)
-        menus.entry(
-            menu, translate("Application", "Open"), lambda: bench.choose_session(info), "node.assistant"
-        )
-        menus.entry(
-            menu, translate("Application", "Fork session…"), lambda: commands.forks.from_session(info),
-            "action.fork",
-        )  # fmt: skip
-        menus.entry(
-            menu, translate("Actions", "Export…"), lambda: commands.handover.export(info), "action.export"
-        )
-        menus.entry(menu, translate("Actions", "Copy session id"), lambda: _copy(info.id), "action.copyId")
-        if info.artifact is not None:
-            menus.entry(
-                menu, translate("Actions", "Show in folder"), lambda: opening.show_in_folder(info),
-                "action.showInFolder",
-            )  # fmt: skip
-            source = bench.catalog.source(info.ref.source)
-            if source is not None and source.kind != "library":
-                menus.entry(
-                    menu, translate("Actions", "Import session into library"),
-                    lambda: opening.import_session(info), "action.import",
-                )  # fmt: skip
-        menus.popup(menu, at)
+        menus.popup(self.commands.acts.menu(self.commands, info), at)
 
     def _source_menu(self, info: SourceInfo, at: QPoint) -> None:
         assert self.bench is not None
         self.bench.choose_source(info.id)
-        self._menu(("source.case", "source.reload", "source.import", "source.remove"), at)
+        kept = ("library.deleted",) if info.kind == "library" else ()
+        self._menu(("source.case", "source.reload", "source.import", "source.remove", *kept), at)
 
     def _retranslate(self) -> None:
         if self.commands is None or self.bench is None:
@@ -253,13 +228,12 @@ SESSION_MENU = (
     "session.showInFolder",
     "session.copyReport",
     "",
+    "session.rename",
+    "session.archived",
     "session.import",
+    "session.delete",
     "",
     "session.close",
 )
-ORDER_MENU = ("list.grouped", "", "list.byPrompt", "list.byName")
+ORDER_MENU = ("list.grouped", "list.archived", "", "list.byPrompt", "list.byName")
 OPEN_MENU = ("open.folder", "open.file", "open.zip", "open.samples", "", "import.folder")
-
-
-def _copy(text: str) -> None:
-    QApplication.clipboard().setText(text)

@@ -18,10 +18,12 @@ from sessionloom.models.session_rows import Order
 from sessionloom.models.titles import title_of
 from sessionloom.shell.actions import ActionRegistry, plain, shortcut_text
 from sessionloom.shell.crash import version
+from sessionloom.shell.deleted_flow import DeletedFlow
 from sessionloom.shell.diagnosis_text import serious_problems
 from sessionloom.shell.go_to import GoToPanel, Target, find_session, target_of
 from sessionloom.shell.pages import copy_text
 from sessionloom.shell.palette import CommandPalette, Entry
+from sessionloom.shell.session_acts import SessionActs
 from sessionloom.shell.support_handover import Handover
 from sessionloom.translation import resolve_language
 
@@ -48,6 +50,8 @@ class Commands(QObject):
         self.handover = Handover(bench, opening, lambda: resolve_language(look.language()))
         self.forks = ForkFlow(bench)
         self.lineage = LineageFlow(bench)
+        self.deleted = DeletedFlow(bench)
+        self.acts = SessionActs(bench, self.deleted.show)
         self.registry = ActionRegistry(bench.window)
         self._preferences = preferences
         self.palette = CommandPalette(bench.window, self._entries)
@@ -116,8 +120,13 @@ class Commands(QObject):
         self._preferences.set(order=str(Order.NAME))
         self.apply_list_settings()
 
+    def toggle_archived_shown(self) -> None:
+        self._preferences.set(show_archived=not self.bench.sessions.show_archived)
+        self.apply_list_settings()
+
     def apply_list_settings(self) -> None:
         values = self._preferences.values
+        self.bench.sessions.show_archived = values.show_archived
         self.bench.sessions.grouped = values.grouped
         self.bench.sessions.order = Order(values.order)
         self.bench.sessions.rebuild()

@@ -12,10 +12,12 @@ UNIFORM_FROM = 1500
 
 
 class SideList(QListView):
-    """`chosen` with a row that was clicked or confirmed by key."""
+    """`chosen` with a row that was clicked or confirmed by key; `currentMoved` when another row, or the
+    list itself, has the keyboard."""
 
     chosen = Signal(QModelIndex)
     menuWanted = Signal(QModelIndex, object)
+    currentMoved = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +57,11 @@ class SideList(QListView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.setProperty("keyboard", event.reason() != Qt.FocusReason.MouseFocusReason)
         super().focusInEvent(event)
+        self.currentMoved.emit()
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+        super().currentChanged(current, previous)
+        self.currentMoved.emit()
 
     def _ask_for_menu(self, at) -> None:  # type: ignore[no-untyped-def]
         index = self.indexAt(at)

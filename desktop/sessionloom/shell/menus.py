@@ -27,6 +27,7 @@ def fill_menu_bar(bar: QMenuBar, registry: ActionRegistry, do: Commands) -> None
     recent.aboutToShow.connect(lambda: _fill_recent(recent, do))
     file.insertMenu(registry.action("open.samples"), recent)
     _add(file, registry, "file.source", line=True)
+    _add(file, registry, "file.library", line=True)
     _add(file, registry, "file.end", line=True)
     _add(bar.addMenu(translate("Menus", "Edit")), registry, "edit")
     view = bar.addMenu(translate("Menus", "View"))

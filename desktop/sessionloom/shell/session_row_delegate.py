@@ -167,7 +167,8 @@ class SessionRowDelegate(QStyledItemDelegate):
             font, token = look.font("small"), "text.tertiary"
         else:
             font = look.font("bodyStrong" if strong else "body")
-            token = "text.tertiary" if row.kind is RowKind.GHOST else "text.primary"
+            quiet = row.info is None or row.info.archived
+            token = "text.tertiary" if quiet else "text.primary"
         room = max(0, right - left)
         painter.setFont(font)
         painter.setPen(look.color(token))
@@ -193,6 +194,8 @@ class SessionRowDelegate(QStyledItemDelegate):
             painter.drawEllipse(QPointF(left + px(SLOT) / 2, middle), px(8) / 2, px(8) / 2)
             return
         icon = ("session.ghost", "text.tertiary") if row.kind is RowKind.GHOST else MARK_ICONS.get(mark)
+        if icon is None and row.info is not None and row.info.archived:
+            icon = ("session.archived", "text.tertiary")
         if icon is not None:
             size = px(14)
             inset = (px(SLOT) - size) // 2
