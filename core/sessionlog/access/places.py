@@ -8,8 +8,17 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from sessionlog.sources.scratch import HOME_VARIABLE, ScratchFolder, scratch_root, sweep
+from sessionlog.store.moving import moved_to
 
-__all__ = ["HOME_VARIABLE", "LIBRARY_NAME", "ScratchFolder", "default_library", "scratch_root", "sweep"]
+__all__ = [
+    "HOME_VARIABLE",
+    "LIBRARY_NAME",
+    "ScratchFolder",
+    "default_library",
+    "moved_to",
+    "scratch_root",
+    "sweep",
+]
 
 LIBRARY_NAME = "library.db"
 

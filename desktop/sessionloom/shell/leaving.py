@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QCloseEvent
@@ -16,13 +17,26 @@ if TYPE_CHECKING:
     from sessionloom.shell.workbench import Workbench
 
 
+class LongWork(Protocol):
+    """Something beside imports that may be under way when the window is closed."""
+
+    def running(self) -> bool: ...
+
+    def question(self) -> tuple[str, str]:
+        """What is under way, and what becomes of it."""
+        ...
+
+    def cancel(self) -> None: ...
+
+
 class Leaving(QObject):
     """`left` when the window may close and has."""
 
     left = Signal()
 
-    def __init__(self, bench: Workbench, preferences: Preferences) -> None:
+    def __init__(self, bench: Workbench, preferences: Preferences, works: Sequence[LongWork] = ()) -> None:
         super().__init__(bench)
+        self._works = works
         self._bench = bench
         self._preferences = preferences
         self._sure = False
@@ -45,6 +59,9 @@ class Leaving(QObject):
         translate = QCoreApplication.translate
         self._bench.monitor.look()
         status = self._bench.monitor.status
+        for work in self._works:
+            if work.running():
+                return work.question()
         if self._bench.imports.running():
             return (
                 translate("Leaving", "An import is running"),
@@ -89,4 +106,7 @@ class Leaving(QObject):
     def _leave(self) -> None:
         self._sure = True
         self._bench.imports.cancel()
+        for work in self._works:
+            if work.running():
+                work.cancel()
         self._bench.window.close()

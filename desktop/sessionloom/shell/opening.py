@@ -14,6 +14,7 @@ from sessionloom.models.imports import count_results
 from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.core_words import core_text, joined
 from sessionloom.shell.places import samples_folder
+from sessionloom.shell.works import import_work
 
 if TYPE_CHECKING:
     from sessionlog.library import ImportResult, SessionInfo
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 
 
 class Opening(QObject):
-    """`opened` names a path that was opened, for the list of recent ones."""
+    """`opened` names a path that was opened, for the list of recent ones; `ended` what an import did."""
 
     opened = Signal(str)
+    ended = Signal(str)
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
@@ -36,8 +38,9 @@ class Opening(QObject):
         window.first_page.openSamples.connect(self.open_samples)
         window.first_page.lookInside.connect(self.open_path)
         window.first_page.importWanted.connect(lambda path: self.import_path(path))
-        window.status.cancelWanted.connect(bench.imports.cancel)
-        bench.imports.progressed.connect(window.status.show_import)
+        bench.imports.progressed.connect(
+            lambda progress: window.status.show_work("import", import_work(progress, bench.imports.cancel))
+        )
         bench.imports.ended.connect(self._import_ended)
         bench.imports.failed.connect(bench.pages.show_error)
 
@@ -97,7 +100,7 @@ class Opening(QObject):
 
     def _import_ended(self, results: list[ImportResult], cancelled: bool) -> None:
         bench = self._bench
-        bench.window.status.show_import(None)
+        bench.window.status.show_work("import", None)
         bench.monitor.look()
         bench.catalog.refresh_sources()
         if results or cancelled:
@@ -106,6 +109,7 @@ class Opening(QObject):
             bench.pages.show_notice(
                 "warn" if refused else "info", claim, _first_reason(refused), self._result_buttons(results)
             )
+            self.ended.emit(claim)
 
     def _result_buttons(self, results: list[ImportResult]) -> tuple[BannerButton, ...]:
         taken = [result.ref for result in results if result.ref is not None]

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from sessionlog.model.errors import SessionlogError
-from sessionlog.settings import LastPlace, Settings, SettingsFile
+from sessionlog.settings import SETTINGS_NAME, LastPlace, Settings, SettingsFile
 
 if TYPE_CHECKING:
     from sessionloom.shell.main_window import MainWindow
     from sessionloom.shell.workbench import Workbench
 
 RECENT_LIMIT = 10
+WINDOW_NAME = "window.ini"
 
 
 class Preferences(QObject):
@@ -30,6 +31,12 @@ class Preferences(QObject):
         self._overrides: dict[str, Any] = {}
         self._places = True
         self._geometry = QSettings(str(geometry), QSettings.Format.IniFormat, self)
+
+    def follow(self, library: Path) -> None:
+        """The library was moved: what is remembered from now on is remembered beside it."""
+        self._file = SettingsFile(library.with_name(SETTINGS_NAME))
+        self._file.load()
+        self._geometry = QSettings(str(library.with_name(WINDOW_NAME)), QSettings.Format.IniFormat, self)
 
     @property
     def values(self) -> Settings:

@@ -1,4 +1,4 @@
-"""The status bar: flusher, import progress, position (look.md section 6, Status bar)."""
+"""The status bar: flusher, progress of long work, position (look.md section 6, Status bar)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from sessionloom.theme.icons import pixmap
 from sessionloom.theme.theme import theme
 
 if TYPE_CHECKING:
-    from sessionlog.library import FlushStatus, Progress
+    from sessionlog.library import FlushStatus
+    from sessionloom.shell.works import Work
 
 FLUSHER_LOOK = {
     "idle": ("flusher.idle", "text.tertiary"),
@@ -80,7 +81,6 @@ class ProgressBar(QProgressBar):
 class StatusBar(Panel):
     """`problemsWanted` when the count of problems is clicked, `retryWanted` on "Retry now"."""
 
-    cancelWanted = Signal()
     retryWanted = Signal()
     problemsWanted = Signal()
 
@@ -88,16 +88,16 @@ class StatusBar(Panel):
         super().__init__("bg.window", parent)
         self._status: FlushStatus | None = None
         self._new = False
-        self._progress: Progress | None = None
+        self._works: dict[str, Work] = {}
         self._position = ("", "", 0)
         self._unwanted: set[QWidget] = set()
         self.flusher_icon = IconSpot(self)
         self.flusher_name = LineLabel("small", "text.secondary", parent=self)
         self.flusher = LineLabel("small", "text.tertiary", parent=self)
         self.retry = FlatButton(look="link", small=True, parent=self)
-        self.import_rule = Line(vertical=True, token="line.strong", parent=self)
-        self.import_text = LineLabel("small", "text.secondary", parent=self)
-        self.import_bar = ProgressBar(self)
+        self.work_rule = Line(vertical=True, token="line.strong", parent=self)
+        self.work_text = LineLabel("small", "text.secondary", parent=self)
+        self.work_bar = ProgressBar(self)
         self.cancel = FlatButton(look="link", small=True, parent=self)
         self.turn = LineLabel("small", "text.tertiary", parent=self)
         self.seq_rule = Line(vertical=True, token="line.strong", parent=self)
@@ -106,12 +106,12 @@ class StatusBar(Panel):
         self.problems = FlatButton(
             icon="diagnosis.damaged", look="quiet", small=True, ink="warn", parent=self
         )
-        self.cancel.clicked.connect(self.cancelWanted)
+        self.cancel.clicked.connect(self._stop_work)
         self.retry.clicked.connect(self.retryWanted)
         self.problems.clicked.connect(self.problemsWanted)
         row = QHBoxLayout(self)
         left: list[QWidget] = [self.flusher_icon, self.flusher_name, self.flusher, self.retry]
-        left += [self.import_rule, self.import_text, self.import_bar, self.cancel]
+        left += [self.work_rule, self.work_text, self.work_bar, self.cancel]
         right: list[QWidget] = [self.turn, self.seq_rule, self.seq, self.problem_rule, self.problems]
         for widget in left:
             row.addWidget(widget)
@@ -124,7 +124,7 @@ class StatusBar(Panel):
             (self.flusher_name,),
             (self.seq, self.seq_rule),
             (self.turn, self.problem_rule),
-            (self.import_bar,),
+            (self.work_bar,),
         )
         theme().changed.connect(self._measure)
         self._measure()
@@ -158,7 +158,7 @@ class StatusBar(Panel):
         self.setFixedHeight(px(28))
         self.layout().setContentsMargins(px(12), 1, px(12), 0)
         self.layout().setSpacing(px(8))
-        for rule in (self.import_rule, self.seq_rule, self.problem_rule):
+        for rule in (self.work_rule, self.seq_rule, self.problem_rule):
             rule.setFixedHeight(px(14))
 
     def show_flusher(self, status: FlushStatus) -> None:
@@ -170,10 +170,17 @@ class StatusBar(Panel):
         self._new = new
         self._show_flusher()
 
-    def show_import(self, progress: Progress | None) -> None:
-        """`None` takes the import away."""
-        self._progress = progress
-        self._show_import()
+    def show_work(self, name: str, work: Work | None) -> None:
+        """Show long work under a name; `None` takes it away. Of several, the first stays in sight."""
+        if work is None:
+            self._works.pop(name, None)
+        else:
+            self._works[name] = work
+        self._show_work()
+
+    def _stop_work(self) -> None:
+        if self._works:
+            next(iter(self._works.values())).stop()
 
     def show_position(self, turn: str, seq: str, problems: int) -> None:
         self._position = (turn, seq, problems)
@@ -184,12 +191,12 @@ class StatusBar(Panel):
         self.retry.setText(translate("StatusBar", "Retry now"))
         self.retry.setAccessibleName(translate("StatusBar", "Retry saving now"))
         self.cancel.setText(translate("StatusBar", "Cancel"))
-        self.cancel.setAccessibleName(translate("StatusBar", "Cancel the import"))
-        self.import_bar.setAccessibleName(translate("StatusBar", "Import progress"))
+        self.cancel.setAccessibleName(translate("StatusBar", "Cancel what is under way"))
+        self.work_bar.setAccessibleName(translate("StatusBar", "Progress"))
         for button in (self.retry, self.cancel):
             button.updateGeometry()
         self._show_flusher()
-        self._show_import()
+        self._show_work()
         self._show_position()
 
     def _show_flusher(self) -> None:
@@ -206,24 +213,14 @@ class StatusBar(Panel):
         self.flusher.set_token(token if status.state in {"retrying", "blocked"} else "text.tertiary")
         self._fit()
 
-    def _show_import(self) -> None:
-        progress = self._progress
-        self._want(progress is not None, self.import_rule, self.import_text, self.import_bar, self.cancel)
-        if progress is None:
-            self._fit()
-            return
-        text = QCoreApplication.translate("StatusBar", "Importing %1 of %2")
-        if progress.total <= 0:
-            text = QCoreApplication.translate("StatusBar", "Importing, looking for sessions")
-        self.import_text.setText(
-            text.replace("%1", f"{progress.done:,}").replace("%2", f"{progress.total:,}")
-        )
-        by_bytes = progress.bytes_total > 0
-        share = progress.bytes_done / progress.bytes_total if by_bytes else 0.0
-        if not by_bytes and progress.total > 0:
-            share = progress.done / progress.total
-        self.import_bar.setRange(0, 1000)
-        self.import_bar.setValue(round(1000 * min(1.0, share)))
+    def _show_work(self) -> None:
+        work = next(iter(self._works.values()), None)
+        self._want(work is not None, self.work_rule, self.work_text, self.work_bar, self.cancel)
+        if work is not None:
+            more = len(self._works) - 1
+            self.work_text.setText(f"{work.text} (+{more})" if more else work.text)
+            self.work_bar.setRange(0, 1000)
+            self.work_bar.setValue(round(1000 * work.share))
         self._fit()
 
     def _show_position(self) -> None:

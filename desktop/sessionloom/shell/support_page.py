@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 from sessionloom.models.titles import title_of, visible_text
 from sessionloom.shell.banner import Banner, BannerButton, BannerText
 from sessionloom.shell.controls import FlatButton, Panel, px
+from sessionloom.shell.fact_card import fact_card
 from sessionloom.shell.first_page_parts import Card
 from sessionloom.shell.labels import Line, LineLabel
 from sessionloom.shell.status_bar import IconSpot
@@ -123,7 +123,7 @@ class SupportPage(Panel):
         column.setContentsMargins(0, px(20), 0, px(32))
         column.setSpacing(px(8))
         if case is not None:
-            column.addWidget(self._fact_card(facts_of(case)))
+            column.addWidget(fact_card(facts_of(case)))
             self._add_findings(column, findings_of(case))
             self._add_sessions(column, case.sessions)
             self._add_requests(column, case.sessions)
@@ -143,23 +143,6 @@ class SupportPage(Panel):
     def _measure(self) -> None:
         if self._source is not None:
             self._column.setFixedWidth(max(px(320), min(px(1080), self.width() - px(48 + 12))))
-
-    def _fact_card(self, facts: Iterable[tuple[str, str]]) -> QWidget:
-        card = Card("bg.surface")
-        line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(px(16), px(10), px(16), px(10))
-        row.setSpacing(px(16))
-        for number, (value, label) in enumerate(facts):
-            if number:
-                row.addWidget(Line(vertical=True, token="line.subtle"))
-            pair = QVBoxLayout()
-            pair.setSpacing(px(2))
-            pair.addWidget(_label(value, "title"))
-            pair.addWidget(_label(label, "small", "text.secondary"))
-            row.addLayout(pair, 1)
-        card.add(line)
-        return card
 
     def _add_findings(self, column: QVBoxLayout, rows: list[FindingRow]) -> None:
         translate = QCoreApplication.translate

@@ -25,7 +25,7 @@ def test_an_import_ends_with_what_it_did(desk, home):
     desk.trigger("source.import")
     assert desk.notice()[0] == "Imported 5 sessions."
     assert desk.bench.catalog.source(1).sessions == 5
-    assert desk.window.status.import_bar.isHidden()
+    assert desk.window.status.work_bar.isHidden()
     desk.window.notice._buttons[0].click()
     desk.settle()
     assert desk.bench.current_source == 1
@@ -72,9 +72,9 @@ def test_progress_has_a_count_and_cancel_stops_it(desk, home, monkeypatch):
 
     monkeypatch.setattr(desk.bench.library, "import_path", slow)
     desk.do.registry.action("source.import").trigger()
-    desk.until(lambda: desk.window.status.import_bar.isVisible())
-    assert desk.window.status.import_text.text() == "Importing 2 of 5"
-    assert desk.window.status.import_bar.value() == 400
+    desk.until(lambda: desk.window.status.work_bar.isVisible())
+    assert desk.window.status.work_text.text() == "Importing 2 of 5"
+    assert desk.window.status.work_bar.value() == 400
     desk.choose_while_busy = desk.reads("Answer")
     assert desk.choose_while_busy
     desk.window.status.cancel.click()
@@ -82,7 +82,7 @@ def test_progress_has_a_count_and_cancel_stops_it(desk, home, monkeypatch):
     desk.settle()
     assert cancelled == [True]
     assert desk.notice()[0].startswith("Cancelled. What was imported stays.")
-    assert desk.window.status.import_bar.isHidden()
+    assert desk.window.status.work_bar.isHidden()
 
 
 def test_quitting_asks_once_while_an_import_runs(desk, home, monkeypatch):

@@ -111,7 +111,7 @@ def test_a_disk_that_fills_during_an_import_leaves_what_was_kept_and_reading(des
     assert claim == "There is no room left for library.db. What was saved before is safe."
     assert remedy == "Free some space on its disk, then try again."
     assert not desk.bench.imports.running()
-    assert desk.window.status.import_bar.isHidden()
+    assert desk.window.status.work_bar.isHidden()
     assert desk.reads("Answer 299")
     assert [info.id for info in desk.bench.library.sessions(1)] == ["kept"]
     desk.bench.library._store.writer.run(

@@ -15,6 +15,7 @@ from sessionloom.shell.controls import FlatButton
 from sessionloom.shell.first_page_parts import BigRow
 from sessionloom.shell.labels import LineLabel, WrapLabel
 from sessionloom.shell.main_window import Page
+from sessionloom.shell.works import import_work
 from sessionloom.translation import install_translator
 
 WIDE, NARROW = (1440, 900), (960, 640)
@@ -94,7 +95,7 @@ def test_the_status_bar_in_every_state(desk, stretched, tmp_path, size, state):
     reason = "There is no room left for library.db. What was saved before is safe."
     bar.show_flusher(FlushStatus(state, 118, 1_790_000_000_000, reason, 12.0, "library.db"))
     if state != "blocked":  # that sentence needs the room, and says all of it in its tooltip
-        bar.show_import(Progress(312, 2507, "x", 1, 3))
+        bar.show_work("import", import_work(Progress(312, 2507, "x", 1, 3), lambda: None))
     bar.show_position("Turn 12 of 214", "#1846", 3)
     QApplication.processEvents()
     short = cut(bar)
