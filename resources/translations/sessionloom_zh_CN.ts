@@ -3368,6 +3368,10 @@
         <translation>已写入</translation>
     </message>
     <message>
+        <source>Written out of a database, row by row</source>
+        <translation>从数据库逐行写出</translation>
+    </message>
+    <message>
         <source>Written, %1</source>
         <translation>已写入，%1</translation>
     </message>
@@ -4377,6 +4381,10 @@
         <translation>1 处发现</translation>
     </message>
     <message>
+        <source>A log was written out of a database</source>
+        <translation>有一个日志是从数据库写出的</translation>
+    </message>
+    <message>
         <source>An entry was refused</source>
         <translation>一个条目被拒绝</translation>
     </message>
@@ -4415,6 +4423,10 @@
     <message>
         <source>Interrupted, closed by recovery</source>
         <translation>已中断，由恢复结束</translation>
+    </message>
+    <message>
+        <source>It holds every row; it was never a file of its own.</source>
+        <translation>它包含所有行；它本来就不是一个单独的文件。</translation>
     </message>
     <message>
         <source>Largest</source>

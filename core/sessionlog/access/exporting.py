@@ -11,6 +11,7 @@ from sessionlog.export.blobs import blobs_in, blobs_near
 from sessionlog.export.entries import (
     ORIGINAL,
     ROWS,
+    TEXT,
     Blob,
     Cancelled,
     Candidate,
@@ -35,6 +36,7 @@ from sessionlog.model.scan import ScannedRow
 from sessionlog.model.severity import Diagnosis
 from sessionlog.sources import origin
 from sessionlog.sources.artifact import Artifact
+from sessionlog.sources.harness_sqlite.sessions import is_session_path
 from sessionlog.sources.names import log_name
 from sessionlog.sources.zstd_format import MAGIC
 from sessionlog.store.originals import original_file
@@ -72,7 +74,9 @@ class KeptPlace:
         original = original_file(self._store, candidate.key)
         if original is not None:
             return FileLog(original, zstd=_is_zstd(original))
-        return LinesLog(lambda: self._store.text(candidate.key))
+        path = self._sessions[candidate.key].artifact
+        of_database = path is not None and is_session_path(Path(path), candidate.id)
+        return LinesLog(lambda: self._store.text(candidate.key), ROWS if of_database else TEXT)
 
     def blobs(self, candidate: Candidate, digest: str) -> Iterator[Blob]:
         yield from blobs_in(self._store.path.parent, digest)

@@ -8,7 +8,7 @@ from pathlib import Path
 from sessionlog.access.exporting import Exporter
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Place
-from sessionlog.export.entries import ExportProgress, Options, Plan, Written
+from sessionlog.export.entries import ROWS, ExportProgress, Options, Plan, Written
 from sessionlog.export.readable import ReadableOptions
 from sessionlog.export.redaction import Redaction
 from sessionlog.export.target import refuse_existing
@@ -24,11 +24,16 @@ def export(args: argparse.Namespace, printer: Printer) -> int:
         exporter = place.exporter(place.one(args.session))
         written = _written(args, exporter, target, printer)
     for entry in written.entries:
-        printer.result({"name": entry.name, "kind": entry.kind, "size": entry.size, "sha256": entry.sha256})
+        content = {"content": entry.content} if entry.content else {}
+        about = {"name": entry.name, "kind": entry.kind, **content}
+        printer.result({**about, "size": entry.size, "sha256": entry.sha256})
     printer.result(
         {"name": written.path, "kind": args.format, "size": written.size, "sha256": written.sha256}
     )
     printer.table([("size", "SIZE"), ("sha256", "SHA-256"), ("kind", "KIND"), ("name", "NAME")])
+    for entry in written.entries:
+        if entry.content == ROWS:
+            printer.complain(f"note: {entry.name} was written out of a database, row by row")
     for missing in written.missing:
         printer.complain(f"not included: {missing.what} {missing.id}: {missing.reason}")
     return int(bool(written.missing))

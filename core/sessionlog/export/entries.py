@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from sessionlog.export.references import Reference
+from sessionlog.sources.zip_archive.manifest import OF_DATABASE
 
-TEXT, ORIGINAL, ROWS = "text", "original bytes", "rows of a database"
+TEXT, ORIGINAL, ROWS = "text", "original bytes", OF_DATABASE
 
 
 class Cancelled(Exception):
@@ -154,10 +155,13 @@ class ExportProgress:
 
 @dataclass(frozen=True, slots=True)
 class WrittenEntry:
+    """An entry as it stands in a finished export; `content` as in `Survey`, empty for attachments."""
+
     name: str
     kind: str
     size: int
     sha256: str
+    content: str = ""
 
 
 @dataclass(frozen=True, slots=True)

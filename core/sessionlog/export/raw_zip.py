@@ -151,7 +151,7 @@ class _Writer:
             raise EnvironmentFault(
                 "source-changed", f"{entry.name} was rewritten while it was exported.", "Export it again."
             )
-        return WrittenEntry(entry.name, entry.kind, size, given.hexdigest())
+        return WrittenEntry(entry.name, entry.kind, size, given.hexdigest(), entry.content)
 
     def _add_manifest(self, archive: zipfile.ZipFile) -> None:
         record = None if self._redactor is None else self._redactor.record()

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sessionlog.export.entries import Plan
+from sessionlog.export.entries import ROWS, Plan
 from sessionloom.models.titles import visible_text
 from sessionloom.shell.controls import px
 from sessionloom.theme.icons import pixmap
@@ -75,6 +75,7 @@ def plan_text(plan: Plan) -> str:
 
 def rows_of(plan: Plan) -> list[EntryRow]:
     """The entries under their folders, then what could not be included."""
+    translate = QCoreApplication.translate
     rows: list[EntryRow] = []
     folder = ""
     for entry in plan.entries:
@@ -87,7 +88,12 @@ def rows_of(plan: Plan) -> list[EntryRow]:
         )
         events = entry.session.events if entry.session is not None else None
         shown = rest if slash else entry.name
-        rows.append(EntryRow(shown, icon, 1 if slash else 0, events, entry.size, "planned"))
+        note = (
+            translate("ExportDialog", "Written out of a database, row by row")
+            if entry.content == ROWS
+            else ""
+        )
+        rows.append(EntryRow(shown, icon, 1 if slash else 0, events, entry.size, "planned", note))
     rows += [
         EntryRow(item.id, "session.ghost", 0, None, None, "missing", item.reason) for item in plan.missing
     ]

@@ -104,6 +104,17 @@ def findings_of(case: SupportCase) -> list[FindingRow]:
             )
         rows += [
             FindingRow(
+                "diagnosis.info",
+                "accent",
+                translate("SupportPage", "A log was written out of a database"),
+                translate("SupportPage", "It holds every row; it was never a file of its own."),
+                visible_text(name),
+            )
+            for name, listed in case.manifest.entries.items()
+            if listed.of_database
+        ]
+        rows += [
+            FindingRow(
                 "session.ghost",
                 "text.tertiary",
                 translate("SupportPage", "Something was not included"),

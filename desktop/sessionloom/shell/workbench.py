@@ -148,12 +148,18 @@ class Workbench(QObject):
         self.stateChanged.emit()
 
     def open_path(self, path: Path) -> None:
-        """Read a folder or a log in place, list it, and show its newest session."""
+        """Read a place and list it, and show its newest session; of a ZIP, its first screen."""
         kind = "samples" if path == samples_folder() else None
         self.catalog.open_path(path, self._opened_source, kind=kind)
 
     def _opened_source(self, info: SourceInfo) -> None:
-        self.choose_source(info.id, None if info.kind == "zip" else newest)
+        if info.kind != "zip":
+            self.choose_source(info.id, newest)
+            return
+        if self.controller.ref is not None:
+            self.leave_place()
+            self.controller.close()
+        self.choose_source(info.id)
 
     def close_source(self, info: SourceInfo) -> None:
         if self.controller.ref is not None and self.controller.ref.source == info.id:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import zipfile
 from contextlib import closing
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from harness_db import add_session, append, new_database
 from logs import LogBuilder
 
 from sessionlog.cli.derive import Derivation
-from sessionlog.library import LIBRARY_SOURCE, Library
+from sessionlog.export.entries import Options
+from sessionlog.library import LIBRARY_SOURCE, Library, SessionRef
 from sessionlog.store.spill import SpillFolders
 
 
@@ -72,6 +74,41 @@ def test_a_kept_session_gives_back_its_text(library: Library, database: Path) ->
         stored = b"".join(library.text(info.ref)).splitlines()
         assert [json.loads(line) for line in stored] == [json.loads(line) for line in lines(info.id)]
         assert b"".join(library.original(info.ref)).splitlines() == stored
+
+
+def contents(library: Library, ref: SessionRef, path: Path) -> dict[str, str]:
+    """What the manifest of an export says that each log is."""
+    exporter = library.exporter(ref)
+    exporter.write_zip(exporter.plan(Options()), path)
+    with zipfile.ZipFile(path) as archive:
+        manifest = json.loads(archive.read("sessionloom-manifest.json"))
+    return {entry["name"]: entry["content"] for entry in manifest["entries"]}
+
+
+def test_an_export_says_that_its_rows_came_from_a_database(
+    library: Library, database: Path, tmp_path: Path
+) -> None:
+    opened = library.open_path(database)
+    info = next(info for info in library.sessions(opened.id) if info.id == "one")
+    assert contents(library, info.ref, tmp_path / "opened.zip") == {"session.jsonl": "rows of a database"}
+
+    library.import_path(database)
+    kept = {info.id: info.ref for info in library.sessions(LIBRARY_SOURCE)}
+    assert contents(library, kept["one"], tmp_path / "kept.zip") == {"session.jsonl": "rows of a database"}
+    library.close_source(opened.id)
+    database.unlink()
+    assert contents(library, kept["two"], tmp_path / "gone.zip") == {"session.jsonl": "rows of a database"}
+    with zipfile.ZipFile(tmp_path / "kept.zip") as archive:
+        assert archive.read("session.jsonl").count(b"\n") == len(lines("one"))
+
+
+def test_a_log_that_was_a_file_is_text_whatever_its_name(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "home" / "one"
+    path.parent.mkdir()
+    path.write_bytes(b"".join(line + b"\n" for line in lines("one")))
+    (kept,) = library.import_path(path)
+    assert kept.ref is not None
+    assert contents(library, kept.ref, tmp_path / "out.zip") == {"session.jsonl": "text"}
 
 
 def test_one_session_alone_can_be_kept(library: Library, database: Path) -> None:

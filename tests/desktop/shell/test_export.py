@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from archives import Item, write_archive
 from desk import Desk
+from harness_db import add_session, new_database
 from logs import LogBuilder
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from sessionloom.shell.main_window import Page
+from sessionloom.shell.support_text import findings_of
 
 pytestmark = pytest.mark.gui
 
@@ -143,6 +146,37 @@ def test_a_zip_opens_with_what_is_in_it_and_what_is_wrong(desk: Desk, tmp_path: 
     report = QApplication.clipboard().text()
     assert "no more quota" in report and "../../etc/cron.d/x" in report
     assert sorted(found.name for found in tmp_path.iterdir() if found.suffix == ".jsonl") == []
+
+
+def test_a_zip_that_is_opened_while_a_session_is_read_shows_its_first_screen(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.start(home(tmp_path))
+    desk.choose("The root")
+    desk.drop([case_zip(tmp_path)])
+    desk.until(lambda: desk.window.support_page.case is not None)
+    assert desk.window.page() is Page.SUPPORT
+    desk.trigger("go.back")
+    assert desk.reads("mail me at eve@example.org")
+
+
+def test_a_session_of_a_database_is_handed_over_as_what_it_is(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "sessions.sqlite"
+    with closing(new_database(path)) as connection:
+        add_session(connection, LogBuilder("root").user("hi").assistant("ho").end_turn().lines())
+    desk.start(path)
+    desk.choose("hi")
+    dialog = dialog_of(desk)
+    model = dialog.entries.entries
+    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == "Written out of a database, row by row"
+    dialog.write_to(str(tmp_path / "out.zip"))
+    desk.settle()
+    desk.drop([tmp_path / "out.zip"])
+    desk.until(lambda: desk.window.support_page.case is not None)
+    case = desk.window.support_page.case
+    assert case is not None
+    told = {row.title: row.place for row in findings_of(case)}
+    assert told["A log was written out of a database"] == "session.jsonl"
 
 
 def test_a_dropped_zip_is_imported_into_the_library(desk: Desk, tmp_path: Path) -> None:

@@ -48,6 +48,12 @@ def database_of(path: Path) -> Path | None:
     return path.parent if path.parent.is_file() and is_database(path.parent) else None
 
 
+def is_session_path(path: Path, session_id: str) -> bool:
+    """Whether a path is one that a session of a database is known by, also when that is gone."""
+    segment = _segment(session_id.encode("utf-8", "surrogatepass"))
+    return path.name == segment and not path.exists() and not path.parent.is_dir()
+
+
 def artifacts_of(database: Path) -> Iterator[Artifact | Refused]:
     """Every session of a database, by id. What the damage hides is one refused item."""
     try:

@@ -9,15 +9,22 @@ from sessionlog.model.errors import RowFault
 from sessionlog.model.json import decode
 
 FORMAT = "sessionloom-export"
+OF_DATABASE = "rows of a database"
 MOST_BYTES = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What the manifest says of an entry. `size` is in bytes."""
+    """What the manifest says of an entry. `size` is in bytes; `content` is empty where it is not told."""
 
     size: int | None
     sha256: str | None
+    content: str = ""
+
+    @property
+    def of_database(self) -> bool:
+        """Whether the log was never a file: it was written out of the rows of a database."""
+        return self.content == OF_DATABASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,9 @@ def read_manifest(text: bytes) -> Manifest | None:
     for item in _objects(value.get("entries")):
         name = item.get("name")
         if isinstance(name, str):
-            entries[name] = Listed(_number(item.get("size")), _text(item.get("sha256")))
+            entries[name] = Listed(
+                _number(item.get("size")), _text(item.get("sha256")), _text(item.get("content")) or ""
+            )
     redaction = value.get("redaction")
     return Manifest(
         _number(value.get("formatVersion")) or 0,
