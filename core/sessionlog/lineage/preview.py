@@ -235,7 +235,7 @@ def _images(log: EventLog, entries: list[IndexEntry]) -> int:
     rest = iter(reversed(entries))
     while some := list(islice(rest, SLICE)):
         for row in log.rows_of(some):
-            if b'"image"' in row.raw:
+            if b'"image"' in row.lean:
                 found += _images_in(message_of(log.dialect.event(row, log.header.id)))
     return found
 

@@ -60,6 +60,11 @@ class Dialect(Protocol):
         """The stream inside a settlement row (generation 2 and later); `None` for any other row."""
         ...
 
+    def stream_place(self, row: Row) -> tuple[int, int] | None:
+        """Offset and size of the bytes of that stream in `row.raw`, such that the row reads the same
+        with an empty array in their place; `None` where there is none, or where that is not certain."""
+        ...
+
     def events(self, rows: Iterable[Row], session_id: str) -> Iterator[dict[str, Any]]:
         """Every event of the rows: packed rows expanded, legacy shapes normalised (view only),
         embedded streams included.

@@ -6,14 +6,14 @@ so that a stream of 25 MB never holds the interpreter for long at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from sessionlog.model.errors import RowFault
-from sessionlog.model.json import decode, is_safe_int
+from sessionlog.model.json import decode, encode, is_safe_int
 from sessionlog.model.stream_run import StreamRun
 
 EMBEDDED_STREAMS = 2
@@ -45,17 +45,51 @@ class StreamChunk:
     chunk: Mapping[str, Any]
 
 
+class StreamFacts(NamedTuple):
+    """What a page and the totals want to know of a stream: the time of its first delta that is not
+    empty (ms since the epoch), and the last usage that it reported."""
+
+    first_token: int | None
+    usage: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class StreamAside:
+    """The bytes of a stream that are kept apart from its row, read when they are asked for.
+
+    `size` is their number; `facts` are there unless they could not be kept.
+    """
+
+    size: int
+    facts: StreamFacts | None
+    load: Callable[[], bytes]
+
+
+Span = bytes | msgspec.Raw | StreamAside
+"""The bytes of a stream: those that a row has, or where they are."""
+
+
 class LeanData(dict[str, Any]):
-    """The payload of a settlement without its `stream`, whose bytes are kept in `span`."""
+    """The payload of a settlement without its `stream`, whose bytes are in `span`."""
 
     __slots__ = ("span",)
-    span: bytes | msgspec.Raw
+    span: Span
+
+
+def span_size(span: Span) -> int:
+    """The bytes of a stream; none of them is read."""
+    return span.size if isinstance(span, StreamAside) else memoryview(span).nbytes
+
+
+def span_bytes(span: Span) -> bytes | msgspec.Raw:
+    """The bytes of a stream, read where they are kept apart."""
+    return span.load() if isinstance(span, StreamAside) else span
 
 
 class EmbeddedStream:
     """One attempt's stream. `size` is its bytes; `seq` that of the settlement row that holds it."""
 
-    def __init__(self, span: bytes | msgspec.Raw, turn: int, step: int, seq: int) -> None:
+    def __init__(self, span: Span, turn: int, step: int, seq: int) -> None:
         self._span = span
         self.turn = turn
         self.step = step
@@ -63,7 +97,7 @@ class EmbeddedStream:
 
     @property
     def size(self) -> int:
-        return memoryview(self._span).nbytes
+        return span_size(self._span)
 
     def pieces(self) -> Iterator[StreamRun | StreamChunk]:
         """The records in order. What is no record of a stream is passed over."""
@@ -74,7 +108,24 @@ class EmbeddedStream:
 
     def first_token_time(self) -> int | None:
         """The time of the first delta that is not empty; of a long run only its head is looked at."""
-        for raw in self._records():
+        facts = self._kept_facts()
+        return self._first_token(self._records()) if facts is None else facts.first_token
+
+    def usage(self) -> Mapping[str, Any] | None:
+        """The last usage that the stream reported; only its chunk records are decoded."""
+        facts = self._kept_facts()
+        return self._usage(self._records()) if facts is None else facts.usage
+
+    def facts(self) -> StreamFacts:
+        """Both in one reading."""
+        records = self._records()
+        return StreamFacts(self._first_token(records), self._usage(records))
+
+    def _kept_facts(self) -> StreamFacts | None:
+        return self._span.facts if isinstance(self._span, StreamAside) else None
+
+    def _first_token(self, records: Sequence[msgspec.Raw]) -> int | None:
+        for raw in records:
             time = _time_of_first_text(raw)
             if time is not None:
                 return time
@@ -86,10 +137,9 @@ class EmbeddedStream:
                 return piece.time
         return None
 
-    def usage(self) -> Mapping[str, Any] | None:
-        """The last usage that the stream reported; only its chunk records are decoded."""
+    def _usage(self, records: Sequence[msgspec.Raw]) -> Mapping[str, Any] | None:
         found = None
-        for raw in self._records():
+        for raw in records:
             if not _is_run(raw):
                 piece = self._piece(raw)
                 if isinstance(piece, StreamChunk) and piece.chunk.get("type") == "usage":
@@ -97,18 +147,23 @@ class EmbeddedStream:
                     found = usage if isinstance(usage, dict) else found
         return found
 
+    def raw(self) -> bytes:
+        """The bytes of the stream as they are stored."""
+        return bytes(span_bytes(self._span))
+
     def value(self) -> Any:
         """The stream as it is stored, decoded whole; empty where it cannot be read."""
         try:
-            return decode(bytes(self._span))
+            return decode(self.raw())
         except RowFault:
             return []
 
     def _records(self) -> list[msgspec.Raw]:
+        span = span_bytes(self._span)
         try:
-            return _RECORDS.decode(self._span)
-        except (msgspec.DecodeError, ValueError):
-            return []
+            return _RECORDS.decode(span)
+        except (msgspec.DecodeError, ValueError):  # a lone surrogate is one of its reasons
+            return _records_of(span)
 
     def _piece(self, raw: msgspec.Raw) -> StreamRun | StreamChunk | None:
         try:
@@ -147,6 +202,15 @@ class EmbeddedStream:
             name if isinstance(name, str) else None,
             gaps,
         )
+
+
+def _records_of(span: bytes | msgspec.Raw) -> list[msgspec.Raw]:
+    """The records by way of the careful decoder, spelled anew; none where it finds no list."""
+    try:
+        value = decode(bytes(span))
+        return [msgspec.Raw(encode(record)) for record in value] if isinstance(value, list) else []
+    except (RowFault, ValueError):
+        return []
 
 
 def _is_run(raw: msgspec.Raw) -> bool:

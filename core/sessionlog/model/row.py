@@ -6,6 +6,7 @@ pack many stream chunks; an `IndexEntry` is what pages, lists and statistics rea
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -30,6 +31,47 @@ class Row:
     @property
     def last_seq(self) -> int:
         return self.seq + self.count - 1
+
+    @property
+    def size(self) -> int:
+        """The bytes of the stored line, without its LF."""
+        return len(self.raw)
+
+    @property
+    def lean(self) -> bytes:
+        """The line as far as it is at hand: without a stream that is kept apart."""
+        return self.raw
+
+
+class LeanRow(Row):
+    """A settlement whose stream is kept apart: `raw` is put together when it is asked for.
+
+    Made with a line that has other bytes in the place of the stream.
+    """
+
+    __slots__ = ("_lean", "_size", "_whole")
+
+    def __init__(self, row: Row, size: int, whole: Callable[[], bytes]) -> None:
+        """`size` is the bytes of the whole line, `whole` gives it."""
+        self._whole = whole
+        self._size = size
+        super().__init__(row.seq, row.count, row.type, row.time, row.raw, row.value)
+
+    @property
+    def raw(self) -> bytes:
+        return self._whole()
+
+    @raw.setter
+    def raw(self, lean: bytes) -> None:
+        self._lean = lean
+
+    @property
+    def lean(self) -> bytes:
+        return self._lean
+
+    @property
+    def size(self) -> int:
+        return self._size
 
 
 class SurfaceOp(IntEnum):

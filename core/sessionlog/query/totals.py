@@ -63,11 +63,12 @@ def _entries_with_usage(
 
 
 def _told(log: EventLog, row: Row) -> tuple[Mapping[str, Any] | None, int | None]:
+    """A stream is looked into only where its row does not say the usage beside it."""
+    usage = _usage(log.dialect.event(row, log.header.id))
     stream = log.dialect.attempt_stream(row)
-    usage = stream.usage() if stream is not None else None
-    if usage is None:
-        usage = _usage(log.dialect.event(row, log.header.id))
-    return usage, stream.first_token_time() if stream is not None else None
+    if stream is None:
+        return usage, None
+    return stream.usage() if usage is None else usage, stream.first_token_time()
 
 
 def _may_hold_usage(entry: IndexEntry) -> bool:

@@ -64,7 +64,7 @@ class Appender:
         self._session_id = session_id
         self.facts = SessionFacts()
         self._part = _OpenPart(0, dialect.indexer())
-        self._builder = SegmentBuilder(0, dialect.is_delta, self._saw)
+        self._builder = SegmentBuilder.of(0, dialect, self._saw)
         self._due = Due()
         self._lines = self._bytes = 0
         self._hash = hashlib.sha256()
@@ -86,7 +86,7 @@ class Appender:
         indexer = dialect.indexer(None if state is None else orjson.loads(state))
         empty = last < first
         appender._part = _OpenPart(number, indexer, None if empty else first, None if empty else last + 1)
-        appender._builder = SegmentBuilder(number, dialect.is_delta, appender._saw)
+        appender._builder = SegmentBuilder.of(number, dialect, appender._saw)
         appender._due.statements.append(partial(_require_end, key=key, number=number, last_seq=last))
         return appender
 
@@ -139,7 +139,7 @@ class Appender:
         self._close_part()
         self._due.statements.append(statement)
         self._part = _OpenPart(number, self._dialect.indexer())
-        self._builder = SegmentBuilder(number, self._dialect.is_delta, self._saw)
+        self._builder = SegmentBuilder.of(number, self._dialect, self._saw)
 
     def checkpoint(self) -> None:
         """Everything fed so far becomes due, with part, facts and text hash to match."""

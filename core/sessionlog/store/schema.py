@@ -14,6 +14,7 @@ from pathlib import Path
 from sessionlog.model.errors import UserError
 from sessionlog.store import connection as cx
 from sessionlog.store import faults
+from sessionlog.store.split_large import split_large
 
 Migration = Callable[[cx.Connection], None]
 
@@ -202,7 +203,12 @@ def attempt_journal(connection: cx.Connection) -> None:
     connection.execute(_JOURNAL)
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_schema, attempt_journal)
+def lean_settlements(connection: cx.Connection) -> None:
+    """Schema 3: lines of settlements are lean, their streams stand among the deltas (`lean_lines`)."""
+    split_large(connection)
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_schema, attempt_journal, lean_settlements)
 
 
 def version_of(path: Path, connection: cx.Connection, newest: int) -> int:

@@ -14,7 +14,7 @@ from sessionlog.generations import dialect_of
 from sessionlog.model.dialect import Dialect
 from sessionlog.model.row import IndexEntry
 from sessionlog.store import connection as cx
-from sessionlog.store import index_rows, segments
+from sessionlog.store import index_rows, lean_lines, segments
 from sessionlog.store.appender import insert_segment
 from sessionlog.store.segments import PackedSegment, SegmentBuilder
 from sessionlog.store.terms import Terms
@@ -79,7 +79,7 @@ def seal(connection: cx.Connection, terms: Terms, key: int) -> int:
 
 
 def _joined(connection: cx.Connection, dialect: Dialect, run: Sequence[_Piece]) -> Iterator[PackedSegment]:
-    builder = SegmentBuilder(run[0].part, dialect.is_delta, lambda text, lines: None)
+    builder = SegmentBuilder.of(run[0].part, dialect, lambda text, lines: None)
     for piece in run:
         rows, layout, packed, lines, deltas = connection.execute(
             "SELECT rows, layout, entries, lines, deltas FROM segment WHERE id = ?", (piece.segment,)
@@ -92,7 +92,8 @@ def _joined(connection: cx.Connection, dialect: Dialect, run: Sequence[_Piece]) 
         for _, delta in segments.unpack_layout(layout, rows):
             place = number[delta]
             number[delta] += 1
-            row = dialect.read_row((streamed if delta else plain)[place])
+            line = streamed[place] if delta else lean_lines.whole(plain[place], streamed)
+            row = dialect.read_row(line)
             yield from builder.add(row, by_line.get(~place if delta else place, ()))
     yield from builder.finish()
 

@@ -1,7 +1,8 @@
 """Segments: consecutive stored lines, compressed together, every line byte for byte.
 
 Pure: rows and index entries in, blobs out, and back. A segment is immutable. Lines of stream
-deltas are compressed apart from the others, because a page never reads them. The layout says for
+deltas are compressed apart from the others, because a page never reads them; so are the streams
+inside settlements of later generations, whose lines stay lean (`lean_lines`). The layout says for
 each row how many events it packs and to which of the two it belongs, so that rows are found by
 seq and come back in their order without being decoded.
 """
@@ -11,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sessionlog.model.dialect import Dialect
+from sessionlog.model.embedded import EMBEDDED_STREAMS
 from sessionlog.model.row import IndexEntry, Row
+from sessionlog.store import lean_lines
 from sessionlog.store.zstd import compress, decompress
 
 MAX_ROWS = 256
@@ -26,7 +30,8 @@ class PackedSegment:
     """A segment ready to be stored. `size` is the bytes of its lines, each with an LF.
 
     `lines` and `deltas` are texts, `None` where there is none; they are compressed on the thread
-    that stores them, which mostly waits while an import decodes. `entries` are index entries, each
+    that stores them, which mostly waits while an import decodes. `deltas` has lines of deltas, or
+    the streams that were taken out of the lines, in their order. `entries` are index entries, each
     with the number of its line within its text: 0, 1, ... among the lines, ~0, ~1, ... among deltas.
     """
 
@@ -52,6 +57,8 @@ class SegmentBuilder:
     part: int
     is_delta: Callable[[Row], bool]
     seen: Callable[[bytes, int], None]
+    embedding: Dialect | None = None
+    """The dialect of a format whose rows hold streams."""
     _all: list[bytes] = field(default_factory=list)
     _lines: list[bytes] = field(default_factory=list)
     _deltas: list[bytes] = field(default_factory=list)
@@ -59,6 +66,12 @@ class SegmentBuilder:
     _entries: list[tuple[int, IndexEntry]] = field(default_factory=list)
     _size: int = 0
     _first_seq: int = 0
+
+    @staticmethod
+    def of(part: int, dialect: Dialect, seen: Callable[[bytes, int], None]) -> SegmentBuilder:
+        """A builder for the rows of a format."""
+        embedding = dialect if dialect.generation >= EMBEDDED_STREAMS else None
+        return SegmentBuilder(part, dialect.is_delta, seen, embedding)
 
     def add(self, row: Row, entries: Sequence[IndexEntry]) -> Sequence[PackedSegment]:
         raw = row.raw
@@ -73,13 +86,24 @@ class SegmentBuilder:
         if entries:
             number = ~len(own) if delta else len(own)
             self._entries += [(number, entry) for entry in entries]
-        own.append(raw)
+        own.append(raw if self.embedding is None else self._lean(row, self.embedding))
         self._all.append(raw)
         self._layout.append((row.count, delta))
         self._size += size
         if len(self._all) >= MAX_ROWS or self._size >= MAX_BYTES:
             return [*done, *self.finish()]
         return done
+
+    def _lean(self, row: Row, dialect: Dialect) -> bytes:
+        """A line as it stands among the lines; a stream inside it goes to the deltas."""
+        place = dialect.stream_place(row)
+        if place is None or place[1] < lean_lines.LEAST_STREAM:
+            return row.raw
+        stream = dialect.attempt_stream(row)
+        facts = None if stream is None else stream.facts()
+        line, apart = lean_lines.split(row.raw, place, len(self._deltas), facts)
+        self._deltas.append(apart)
+        return line
 
     def finish(self) -> list[PackedSegment]:
         """The segment that is still open, if it has rows."""
@@ -155,7 +179,7 @@ def lines_between(
     first_seq: int,
     last_seq: int,
 ) -> Iterator[bytes]:
-    """The lines whose rows overlap an inclusive seq range, in file order."""
+    """The stored lines whose rows overlap an inclusive seq range, in file order; lean ones as they are."""
     seq = segment_first
     plain, streamed = iter(lines), iter(deltas)
     for count, delta in layout:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 
 from sessionlog.generations import dialect_of
 from sessionlog.model.dialect import Dialect
@@ -18,6 +19,8 @@ from sessionlog.model.row import IndexEntry, Row
 from sessionlog.model.severity import Gap
 from sessionlog.store import connection as cx
 from sessionlog.store import faults, index_rows, segments, text
+from sessionlog.store.lean_lines import is_lean, whole
+from sessionlog.store.lean_rows import read_stored
 from sessionlog.store.readers import Readers
 from sessionlog.store.segment_cache import Key, SegmentCache
 from sessionlog.store.terms import Terms
@@ -138,17 +141,27 @@ class StoredLog:
     def _rows_at(self, entries: Sequence[IndexEntry]) -> list[Row]:
         places = [(entry.segment, entry.row < 0) for entry in entries]
         lines = self._lines(set(places))
-        read = self._dialect.read_row
         return [
-            read(lines[place][~entry.row if entry.row < 0 else entry.row])
+            self._row(entry.segment, lines[place][~entry.row if entry.row < 0 else entry.row])
             for place, entry in zip(places, entries)
         ]
 
     def rows(self, first_seq: int, last_seq: int, part: int = 0) -> Iterator[Row]:
-        return map(self._dialect.read_row, self.raw_lines(first_seq, last_seq, part))
+        """Streams that settlements hold are not read with them."""
+        for segment, lines, _ in self._stretches(first_seq, last_seq, part, streams=False):
+            for line in lines:
+                yield self._row(segment, line)
 
     def raw_lines(self, first_seq: int, last_seq: int, part: int = 0) -> Iterator[bytes]:
-        """The stored lines of rows that overlap an inclusive seq range, without LF and undecoded. Lazy."""
+        """The lines of rows that overlap an inclusive seq range, byte for byte, without LF. Lazy."""
+        for _, lines, streams in self._stretches(first_seq, last_seq, part, streams=True):
+            for line in lines:
+                yield self._whole(line, streams)
+
+    def _stretches(
+        self, first_seq: int, last_seq: int, part: int, *, streams: bool
+    ) -> Iterator[tuple[int, Iterator[bytes], list[bytes]]]:
+        """Segment by segment: its stored lines in the range, and its streams if they are wanted."""
         at = first_seq
         while at <= last_seq:
             with self._readers.read() as connection:
@@ -161,17 +174,47 @@ class StoredLog:
                 ).fetchone()
                 if found is None:
                     return
-                first, last, segment, segment_first, rows, layout = found
-                lines = self._lines({(segment, False), (segment, True)})
-            yield from segments.lines_between(
-                lines[segment, False],
-                lines[segment, True],
-                segments.unpack_layout(layout, rows),
-                segment_first,
-                max(first, at),
-                min(last, last_seq),
+                first, last, segment, segment_first, rows, packed = found
+                layout = segments.unpack_layout(packed, rows)
+                plain = self._lines({(segment, False)})[segment, False]
+                apart: list[bytes] = []
+                if any(delta for _, delta in layout) or (streams and any(map(is_lean, plain))):
+                    apart = self._lines({(segment, True)})[segment, True]
+            lines = segments.lines_between(
+                plain, apart, layout, segment_first, max(first, at), min(last, last_seq)
             )
+            yield segment, lines, apart
             at = last + 1
+
+    def _row(self, segment: int, stored: bytes) -> Row:
+        try:
+            return read_stored(self._dialect, stored, partial(self._stream, segment))
+        except ValueError as error:
+            raise faults.fault(faults.DAMAGED, self._readers.path) from error
+
+    def _whole(self, stored: bytes, streams: list[bytes]) -> bytes:
+        try:
+            return whole(stored, streams)
+        except ValueError as error:
+            raise faults.fault(faults.DAMAGED, self._readers.path) from error
+
+    def _stream(self, segment: int, seq: int, number: int, size: int) -> bytes:
+        """The bytes of a stream that a row left in its segment, or wherever they are since."""
+        try:
+            streams = self._lines({(segment, True)})[segment, True]
+        except UserError:  # sealed since the row was read
+            streams, number = list(self._streams_of(seq)), 0
+        if number >= len(streams) or len(streams[number]) != size:
+            raise faults.fault(faults.DAMAGED, self._readers.path)
+        return streams[number]
+
+    def _streams_of(self, seq: int) -> Iterator[bytes]:
+        """The stream of the row with a seq, in each part that has one."""
+        for part in self.parts:
+            for line in self.raw_lines(seq, seq, part.number):
+                stream = self._dialect.attempt_stream(self._dialect.read_row(line))
+                if stream is not None:
+                    yield stream.raw()
 
     def tail_deltas(self, part: int = 0) -> tuple[int, int]:
         with self._readers.read() as connection:

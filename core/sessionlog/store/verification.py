@@ -11,7 +11,7 @@ from sessionlog.model.errors import EnvironmentFault
 from sessionlog.model.log import Part
 from sessionlog.model.severity import Level, Problem
 from sessionlog.store import connection as cx
-from sessionlog.store import faults, index_rows, segments
+from sessionlog.store import faults, index_rows, lean_lines, segments
 from sessionlog.store.store import Store
 from sessionlog.store.zstd import ZstdError
 
@@ -83,6 +83,7 @@ def _is_whole(store: Store, segment: int, first: int, last: int) -> bool:
         index_rows.unpack(entries, segment)
         plain, streamed = segments.unpack_text(lines), segments.unpack_text(deltas)
         shape = segments.unpack_layout(layout, rows)
+        lean = [lean_lines.whole(line, streamed) for line in plain if lean_lines.is_lean(line)]
     except (ZstdError, ValueError):
         return False
     except EnvironmentFault as fault:
@@ -91,7 +92,7 @@ def _is_whole(store: Store, segment: int, first: int, last: int) -> bool:
         return False
     of_deltas = sum(1 for _, delta in shape if delta)
     end = begin + sum(count for count, _ in shape) - 1
-    same_lines = (len(plain), len(streamed)) == (len(shape) - of_deltas, of_deltas)
+    same_lines = (len(plain), len(streamed)) == (len(shape) - of_deltas, of_deltas + len(lean))
     return same_lines and begin <= first and last <= end
 
 

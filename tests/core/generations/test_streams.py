@@ -108,6 +108,21 @@ def test_what_is_no_stream_gives_nothing_and_breaks_nothing(stream: Any) -> None
     assert found.usage() is None
 
 
+def test_half_of_a_character_does_not_cost_the_rest_of_a_stream() -> None:
+    """A delta may end in one half of a surrogate pair (spec 03 section 9, item 17)."""
+    run = {"type": "text-chunks", "time0": 5, "index": 0, "dt": [2], "texts": ["a", "\ud83d"]}
+    value = {
+        "type": "assistant/attempt",
+        "seq": 0,
+        "time": 1,
+        "data": {"turn": 1, "step": 1, "stream": [run]},
+    }
+    found = V3.attempt_stream(V3.read_row(json.dumps(value).encode()))
+    assert found is not None
+    assert [piece.texts for piece in found.pieces() if isinstance(piece, StreamRun)] == [["a", "\ud83d"]]
+    assert found.first_token_time() == 5
+
+
 TEXTS = st.lists(st.text(max_size=4), min_size=1, max_size=5)
 RUNS = st.builds(
     lambda kind, texts, gap, time: {

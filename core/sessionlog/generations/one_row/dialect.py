@@ -10,6 +10,7 @@ from sessionlog.generations.one_row.indexer import OneRowIndexer
 from sessionlog.generations.one_row.rows import (
     attempt_stream,
     read_row,
+    stream_place,
     with_stream,
     without_stream,
 )
@@ -53,6 +54,9 @@ class OneRowDialect:
 
     def attempt_stream(self, row: Row) -> EmbeddedStream | None:
         return attempt_stream(row)
+
+    def stream_place(self, row: Row) -> tuple[int, int] | None:
+        return stream_place(row)
 
     def events(self, rows: Iterable[Row], session_id: str) -> Iterator[dict[str, Any]]:
         """Every event of the rows, runs of cited seqs written out, streams in their places."""

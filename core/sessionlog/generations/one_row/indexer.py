@@ -6,7 +6,7 @@ from typing import Any
 
 from sessionlog.generations.facts import entry_kind, entry_ref, number, surface_op
 from sessionlog.generations.v0.vocabulary import STEP_END, STEP_START, TURN_END, TURN_START
-from sessionlog.model.embedded import LeanData
+from sessionlog.model.embedded import LeanData, span_size
 from sessionlog.model.row import IndexEntry, Row, SurfaceOp
 from sessionlog.model.rules import SurfaceRules
 
@@ -39,7 +39,7 @@ class OneRowIndexer:
         op, start, end = SurfaceOp.LOG_ONLY, None, None
         if kind in rules.types:
             op, start, end = surface_op(value.get("surfaceOp"), rules.start_key, rules.end_key)
-        size = len(row.raw) - (memoryview(data.span).nbytes if isinstance(data, LeanData) else 0)
+        size = row.size - (span_size(data.span) if isinstance(data, LeanData) else 0)
         about = (entry_kind(kind, data), entry_ref(kind, data), row.seq, max(size, 0), 0, 0)
         if kind == TURN_END:
             self._turn = self._step = None

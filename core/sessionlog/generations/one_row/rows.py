@@ -6,12 +6,13 @@ read: `value` has everything else, and the bytes of the stream wait in `LeanData
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
 from sessionlog.generations.v0.rows import read_row as read_plain_row
-from sessionlog.model.embedded import EmbeddedStream, LeanData
+from sessionlog.model.embedded import EmbeddedStream, LeanData, StreamAside, span_bytes
 from sessionlog.model.errors import RowFault
 from sessionlog.model.json import MAX_SAFE_INTEGER, decode, encode, is_safe_int
 from sessionlog.model.row import Row
@@ -21,6 +22,12 @@ _STARTS = (b'{"type":"assistant/message",', b'{"type":"assistant/attempt",')
 _PACKED = frozenset({"text-chunks", "reasoning-chunks", "tool-call-chunks"})
 _MEMBERS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _LARGE = 64 * 1024
+_KEY = b',"stream":'
+_MEMBERS_OF_ROW = frozenset({"type", "seq", "time", "data"})
+_TAIL_OF = {_MEMBERS_OF_ROW: b"}}", _MEMBERS_OF_ROW | {"surfaceOp"}: b'},"surfaceOp":"append"}'}
+_SPELLED_KEY = re.compile(rb'"stream"[ \t\r]*:[ \t\r]*')
+_MOST_PLACES = 16
+"""Places that are tried; a line with more keys of that name stays whole."""
 
 
 def read_row(line: bytes) -> Row:
@@ -45,6 +52,49 @@ def attempt_stream(row: Row) -> EmbeddedStream | None:
     turn, step = (data.get("turn"), data.get("step")) if isinstance(data, dict) else (None, None)
     span = data.span if isinstance(data, LeanData) else b"[]"
     return EmbeddedStream(span, _place(turn), _place(step), row.seq)
+
+
+def stream_place(row: Row) -> tuple[int, int] | None:
+    """Where the stream of a settlement stands in its line: offset and size.
+
+    `None` unless the line says beyond doubt which bytes those are, so that it reads the same with
+    `[]` in their place; whoever keeps it stores such a line whole.
+    """
+    data = row.value["data"]
+    if not isinstance(data, LeanData) or isinstance(data.span, StreamAside) or type(row.value) is not dict:
+        return None
+    return _written_place(row, data.span) or _searched_place(row, data.span)
+
+
+def _written_place(row: Row, span: bytes | msgspec.Raw) -> tuple[int, int] | None:
+    """As the harness writes it: the stream is the last member of the payload, and no other member of
+    the row could be taken for the payload."""
+    size, line = memoryview(span).nbytes, row.raw
+    tail = _TAIL_OF.get(frozenset(row.value))
+    if tail is None or not line.endswith(tail):
+        return None
+    offset = len(line) - len(tail) - size
+    at_key = offset > len(_KEY) and line.startswith(_KEY, offset - len(_KEY))
+    return (offset, size) if at_key and line.startswith(span, offset) else None
+
+
+def _searched_place(row: Row, span: bytes | msgspec.Raw) -> tuple[int, int] | None:
+    """Of a line in another spelling: a place where the bytes stand, if the line reads the same without."""
+    line, size = row.raw, memoryview(span).nbytes
+    for number, key in enumerate(_SPELLED_KEY.finditer(line)):
+        if number >= _MOST_PLACES:
+            return None
+        if not line.startswith(span, key.end()):
+            continue
+        try:
+            lean = read_row(line[: key.end()] + b"[]" + line[key.end() + size :])
+        except RowFault:
+            continue
+        again = lean.value["data"]
+        same = lean.value == row.value and (lean.seq, lean.type, lean.time) == (row.seq, row.type, row.time)
+        if same and isinstance(again, LeanData) and bytes(span_bytes(again.span)) == b"[]":
+            return key.end(), size
+    return None
 
 
 def without_stream(value: dict[str, Any]) -> dict[str, Any]:

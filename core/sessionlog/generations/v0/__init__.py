@@ -38,6 +38,10 @@ class GenerationZero:
         """None: chunks are events of their own."""
         return None
 
+    def stream_place(self, row: Row) -> tuple[int, int] | None:
+        """None: no row holds a stream."""
+        return None
+
     def events(self, rows: Iterable[Row], session_id: str) -> Iterator[dict[str, Any]]:
         """Every event of the rows, packed rows expanded, legacy shapes normalised."""
         return legacy.Normaliser(session_id).events(rows)
