@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from sessionlog import __version__
-from sessionlog.cli import attempts, commands, compare, export, fork, records, verify
+from sessionlog.cli import attempts, commands, compare, export, fork, records, rescue, verify
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, UserError
@@ -129,6 +129,8 @@ def make_parser() -> argparse.ArgumentParser:
     comparing.add_argument("left", metavar="A", help="ID, ID@gN, or ID#SEQ for an attempt of a step")
     comparing.add_argument("right", metavar="B", help="what to compare it with, written the same way")
     comparing.add_argument("path", nargs="?", metavar="PATH", help="where both are; the library without it")
+
+    add("rescue", "Put a new library in the place of a damaged one.", rescue.rescue)
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
     importing.add_argument("paths", nargs="+", metavar="PATH")
