@@ -5,51 +5,51 @@
     <name>Compare</name>
     <message numerus="yes">
         <source>%n changed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n changed</numerusform>
+            <numerusform>%n changed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n equal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n equal</numerusform>
+            <numerusform>%n equal</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n equal characters before this</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n equal character before this</numerusform>
+            <numerusform>%n equal characters before this</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n equal messages</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n equal message</numerusform>
+            <numerusform>%n equal messages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more characters, in its session</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more character, in its session</numerusform>
+            <numerusform>%n more characters, in its session</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n only on the left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n only on the left</numerusform>
+            <numerusform>%n only on the left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n only on the right</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n only on the right</numerusform>
+            <numerusform>%n only on the right</numerusform>
         </translation>
     </message>
 </context>

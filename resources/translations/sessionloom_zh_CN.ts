@@ -52,6 +52,22 @@
         <translation>紧凑</translation>
     </message>
     <message>
+        <source>Compare attempt with the answer</source>
+        <translation>将这次尝试与回答比较</translation>
+    </message>
+    <message>
+        <source>Compare generations</source>
+        <translation>比较各代格式</translation>
+    </message>
+    <message>
+        <source>Compare with parent</source>
+        <translation>与父会话比较</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较…</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -152,6 +168,10 @@
         <translation>加载更早的内容</translation>
     </message>
     <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
+    </message>
+    <message>
         <source>Next error</source>
         <translation>下一个错误</translation>
     </message>
@@ -194,6 +214,10 @@
     <message>
         <source>Order by name</source>
         <translation>按名称排序</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
     </message>
     <message>
         <source>Previous node</source>
@@ -278,6 +302,14 @@
     <message>
         <source>Sidebar</source>
         <translation>侧边栏</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap the sides</source>
+        <translation>交换两侧</translation>
     </message>
     <message>
         <source>Theme of the desktop</source>
@@ -376,193 +408,273 @@
     <name>Compare</name>
     <message>
         <source>%1 events</source>
-        <translation type="unfinished">%1 个事件</translation>
+        <translation>%1 个事件</translation>
     </message>
     <message>
         <source>%1 inherited</source>
-        <translation type="unfinished"></translation>
+        <translation>继承 %1 个</translation>
     </message>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 毫秒</translation>
     </message>
     <message numerus="yes">
         <source>%n changed</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 处改变</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n equal</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 条相同</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n equal characters before this</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>此前有 %n 个相同字符</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n equal messages</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 条相同的消息</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n more characters, in its session</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>还有 %n 个字符，见其会话</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n only on the left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 条仅左侧有</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n only on the right</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 条仅右侧有</numerusform>
         </translation>
     </message>
     <message>
         <source>Attempt %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 次尝试，共 %2 次</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>已改变</translation>
+    </message>
+    <message>
+        <source>Choose another session to compare.</source>
+        <translation>请选择另一个会话来比较。</translation>
     </message>
     <message>
         <source>Chunks</source>
-        <translation type="unfinished"></translation>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Compare with the open session</source>
+        <translation>与打开的会话比较</translation>
+    </message>
+    <message>
+        <source>Compare with “%1”</source>
+        <translation>与“%1”比较</translation>
+    </message>
+    <message>
+        <source>Compare “%1” with…</source>
+        <translation>将“%1”与…比较</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Copy the whole text (%1)</source>
+        <translation>复制全文（%1）</translation>
     </message>
     <message>
         <source>Different format generations: aligned by what is said.</source>
-        <translation type="unfinished"></translation>
+        <translation>格式代不同：按内容对齐。</translation>
     </message>
     <message>
         <source>Equal</source>
-        <translation type="unfinished"></translation>
+        <translation>相同</translation>
     </message>
     <message>
         <source>Failure</source>
-        <translation type="unfinished"></translation>
+        <translation>失败原因</translation>
     </message>
     <message>
         <source>Finish</source>
-        <translation type="unfinished"></translation>
+        <translation>结束方式</translation>
     </message>
     <message>
         <source>First token</source>
-        <translation type="unfinished"></translation>
+        <translation>首个词元</translation>
     </message>
     <message>
         <source>Input tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>输入词元</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>下一处差异</translation>
     </message>
     <message>
         <source>No common ancestor is known: aligned by what is said.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有已知的共同祖先：按内容对齐。</translation>
     </message>
     <message>
         <source>No differences</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差异</translation>
+    </message>
+    <message>
+        <source>No other generation of this session is open.</source>
+        <translation>没有打开此会话的其他格式代。</translation>
     </message>
     <message>
         <source>One session twice: aligned by what is said.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一会话的两份：按内容对齐。</translation>
     </message>
     <message>
         <source>Only on the left</source>
-        <translation type="unfinished"></translation>
+        <translation>仅左侧有</translation>
     </message>
     <message>
         <source>Only on the right</source>
-        <translation type="unfinished"></translation>
+        <translation>仅右侧有</translation>
+    </message>
+    <message>
+        <source>Open in its session (%1)</source>
+        <translation>在其会话中打开（%1）</translation>
+    </message>
+    <message>
+        <source>Open the folder that holds it, then compare.</source>
+        <translation>请打开包含它的文件夹，然后比较。</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Output tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>输出词元</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Reading both sides: %1 of %2</source>
+        <translation>正在读取两侧：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Reading both sides…</source>
+        <translation>正在读取两侧…</translation>
     </message>
     <message>
         <source>Related, but nothing was inherited: aligned by what is said.</source>
-        <translation type="unfinished"></translation>
+        <translation>有亲缘关系，但没有继承任何内容：按内容对齐。</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Swap the sides</source>
+        <translation>交换两侧</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>The first %1 events, up to #%2, are the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>前 %1 个事件（到 #%2 为止）相同。</translation>
+    </message>
+    <message>
+        <source>The parent %1 is in no open source.</source>
+        <translation>父会话 %1 不在任何打开的来源中。</translation>
     </message>
     <message>
         <source>Their beginnings differ although one names the other: aligned by text.</source>
-        <translation type="unfinished"></translation>
+        <translation>虽然一方指名另一方，但开头不同：按内容对齐。</translation>
     </message>
     <message>
         <source>Thinking</source>
-        <translation type="unfinished">思考</translation>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>This session has no parent.</source>
+        <translation>此会话没有父会话。</translation>
     </message>
     <message>
         <source>Tokens from the cache</source>
-        <translation type="unfinished"></translation>
+        <translation>来自缓存的词元</translation>
     </message>
     <message>
         <source>Tool call</source>
-        <translation type="unfinished">工具调用</translation>
+        <translation>工具调用</translation>
     </message>
     <message>
         <source>Two attempts of one step.</source>
-        <translation type="unfinished"></translation>
+        <translation>同一步骤的两次尝试。</translation>
     </message>
     <message>
         <source>answered</source>
-        <translation type="unfinished"></translation>
+        <translation>已回答</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished">失败</translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>generation %1</source>
-        <translation type="unfinished">第 %1 代格式</translation>
+        <translation>第 %1 代</translation>
     </message>
     <message>
         <source>given up, tried again</source>
-        <translation type="unfinished"></translation>
+        <translation>已放弃并重试</translation>
     </message>
     <message>
         <source>interrupted</source>
-        <translation type="unfinished">已中断</translation>
+        <translation>已中断</translation>
     </message>
     <message>
         <source>left</source>
-        <translation type="unfinished"></translation>
+        <translation>左侧</translation>
     </message>
     <message>
         <source>right</source>
-        <translation type="unfinished"></translation>
+        <translation>右侧</translation>
     </message>
     <message>
         <source>still open</source>
-        <translation type="unfinished"></translation>
+        <translation>仍未结束</translation>
     </message>
     <message>
         <source>turn %1</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 回合</translation>
     </message>
     <message>
         <source>turn %1, step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 回合，第 %2 步</translation>
     </message>
 </context>
 <context>
@@ -658,6 +770,10 @@
     <message>
         <source>Compaction failed</source>
         <translation>压缩失败</translation>
+    </message>
+    <message>
+        <source>Compare with the answer</source>
+        <translation>与回答比较</translation>
     </message>
     <message>
         <source>Conversation</source>
@@ -1927,6 +2043,82 @@
         <translation>请查看它之前的收件箱事件。</translation>
     </message>
     <message>
+        <source>%1 at seq %2 %3.</source>
+        <translation>seq %2 的 %1 %3。</translation>
+    </message>
+    <message>
+        <source>begins while turn %1 is open</source>
+        <translation>在第 %1 回合未结束时开始</translation>
+    </message>
+    <message>
+        <source>begins turn %1 where %2 is next</source>
+        <translation>开始了第 %1 回合，而应为第 %2 回合</translation>
+    </message>
+    <message>
+        <source>ends turn %1 while step %2 is open</source>
+        <translation>在第 %2 步未结束时结束了第 %1 回合</translation>
+    </message>
+    <message>
+        <source>ends turn %1 while %2</source>
+        <translation>结束了第 %1 回合，而%2</translation>
+    </message>
+    <message>
+        <source>begins a step of turn %1, %2</source>
+        <translation>开始了第 %1 回合的一步，而%2</translation>
+    </message>
+    <message>
+        <source>begins while step %1 is open</source>
+        <translation>在第 %1 步未结束时开始</translation>
+    </message>
+    <message>
+        <source>begins step %1 where %2 is next</source>
+        <translation>开始了第 %1 步，而应为第 %2 步</translation>
+    </message>
+    <message>
+        <source>ends step %1 of turn %2, %3</source>
+        <translation>结束了第 %2 回合的第 %1 步，而%3</translation>
+    </message>
+    <message>
+        <source>names step %1 of turn %2, %3</source>
+        <translation>指向第 %2 回合的第 %1 步，而%3</translation>
+    </message>
+    <message>
+        <source>answers %1, which the step did not call</source>
+        <translation>回应了 %1，而这一步没有调用它</translation>
+    </message>
+    <message>
+        <source>replaces outside a turn</source>
+        <translation>在回合之外替换了另一个结果</translation>
+    </message>
+    <message>
+        <source>stands outside a turn</source>
+        <translation>位于回合之外</translation>
+    </message>
+    <message>
+        <source>no turn is open</source>
+        <translation>没有进行中的回合</translation>
+    </message>
+    <message>
+        <source>no step is open</source>
+        <translation>没有进行中的步</translation>
+    </message>
+    <message>
+        <source>turn %1 is open</source>
+        <translation>第 %1 回合正在进行</translation>
+    </message>
+    <message>
+        <source>step %1 is open</source>
+        <translation>第 %1 步正在进行</translation>
+    </message>
+    <message>
+        <source>Choose an attempt that is listed.</source>
+        <translation>请选择列出的尝试。</translation>
+    </message>
+    <message>
+        <source>Compare the sessions anew.</source>
+        <translation>请重新比较这两个会话。</translation>
+    </message>
+    <message>
         <source>Look at the session row by row; it cannot be continued.</source>
         <translation>请逐行查看此会话，不能续写它。</translation>
     </message>
@@ -1959,6 +2151,10 @@
         <translation>请指明要继承的最后一个事件的 seq。</translation>
     </message>
     <message>
+        <source>No attempt holds the event %1.</source>
+        <translation>没有尝试包含事件 %1。</translation>
+    </message>
+    <message>
         <source>No copy of %1 could be made: %2.</source>
         <translation>无法制作 %1 的副本：%2。</translation>
     </message>
@@ -1969,6 +2165,10 @@
     <message>
         <source>No session %1 is live.</source>
         <translation>没有正在运行的会话 %1。</translation>
+    </message>
+    <message>
+        <source>No step holds the event %1.</source>
+        <translation>没有步骤包含事件 %1。</translation>
     </message>
     <message>
         <source>No turn of the session is completed.</source>
@@ -2181,6 +2381,10 @@
     <message>
         <source>The bytes that the session came from are gone or changed.</source>
         <translation>会话来源的字节已丢失或被改动。</translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>比较已取消。</translation>
     </message>
     <message>
         <source>The disk reported an error while %1 was used. What was saved before is safe.</source>
@@ -2497,6 +2701,10 @@
     <message>
         <source>This log goes on after the last event of the one in format v%1.</source>
         <translation>此日志在格式 v%1 的日志最后一个事件之后继续。</translation>
+    </message>
+    <message>
+        <source>This message is not in its session any more.</source>
+        <translation>这条消息已不在其会话中。</translation>
     </message>
     <message>
         <source>This place is no longer open.</source>
@@ -3164,8 +3372,16 @@
 <context>
     <name>ExportDialog</name>
     <message>
+        <source>%1 continuations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 could not be included</source>
         <translation>%1 项无法包含</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 files, %2</source>
@@ -3176,6 +3392,22 @@
         <translation>%1 处发现，将替换 %2 处</translation>
     </message>
     <message>
+        <source>%1 forks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 images</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 subagents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 times</source>
         <translation>%1 次</translation>
     </message>
@@ -3184,12 +3416,36 @@
         <translation>%1，第 %2 行</translation>
     </message>
     <message>
+        <source>%1, only those referred to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 continuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 file, %2</source>
         <translation>1 个文件，%2</translation>
     </message>
     <message>
         <source>1 finding, %2 will be replaced</source>
         <translation>1 处发现，将替换 %2 处</translation>
+    </message>
+    <message>
+        <source>1 fork</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 subagent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All generations</source>
@@ -3276,6 +3532,14 @@
         <translation>工具的输入和输出</translation>
     </message>
     <message>
+        <source>It has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It refers to none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Key</source>
         <translation>密钥</translation>
     </message>
@@ -3356,12 +3620,12 @@
         <translation>写入中</translation>
     </message>
     <message>
-        <source>Writing %1 of %2 files, %3 of %4</source>
-        <translation>正在写入第 %1 个文件，共 %2 个；%3，共 %4</translation>
+        <source>Writing %1 of %2 events</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writing, %3 of %4 events</source>
-        <translation>正在写入，第 %3 个事件，共 %4 个</translation>
+        <source>Writing %1 of %2 files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Written</source>
@@ -3484,6 +3748,10 @@
         <translation>一次未结束的压缩</translation>
     </message>
     <message>
+        <source>A fork is being made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A fork takes whole turns, and the turn that holds this message has not ended. Nothing is cut short silently: fork from an earlier turn, or wait until it has ended.</source>
         <translation>分叉以整轮为单位，而这条消息所在的一轮尚未结束。不会悄悄截短：请从更早的一轮分叉，或等到它结束。</translation>
     </message>
@@ -3548,8 +3816,16 @@
         <translation>继承了 {0} 个事件。</translation>
     </message>
     <message>
+        <source>It is cancelled when you quit; then there is no fork.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Its role as a subagent</source>
         <translation>子代理身份</translation>
+    </message>
+    <message>
+        <source>Keeping the parent in the library</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Last kept</source>
@@ -3570,6 +3846,10 @@
     <message>
         <source>Open questions for approval</source>
         <translation>未答复的审批请求</translation>
+    </message>
+    <message>
+        <source>Reading the session</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Running jobs</source>
@@ -3710,8 +3990,16 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
+        <source>An export is running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy SHA-256</source>
         <translation>复制 SHA-256</translation>
+    </message>
+    <message>
+        <source>It is cancelled when you quit, and leaves no half file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open a ZIP</source>
@@ -4004,6 +4292,17 @@
     </message>
 </context>
 <context>
+    <name>Pace</name>
+    <message>
+        <source>about %1 min left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about %1 s left</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Pages</name>
     <message>
         <source>Choose a session</source>
@@ -4140,6 +4439,22 @@
     <message>
         <source>1 turn</source>
         <translation>1 回合</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation type="unfinished">分叉</translation>
+    </message>
+    <message>
+        <source>Fork from the current message</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Import into library</source>
@@ -4291,6 +4606,10 @@
         <translation>不存在</translation>
     </message>
     <message>
+        <source>read-only</source>
+        <translation type="unfinished">只读</translation>
+    </message>
+    <message>
         <source>reading</source>
         <translation>读取中</translation>
     </message>
@@ -4310,12 +4629,8 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Cancel the import</source>
-        <translation>取消导入</translation>
-    </message>
-    <message>
-        <source>Import progress</source>
-        <translation>导入进度</translation>
+        <source>Cancel what is under way</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Importing %1 of %2</source>
@@ -4324,6 +4639,10 @@
     <message>
         <source>Importing, looking for sessions</source>
         <translation>正在导入，查找会话中</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Retry now</source>
@@ -4360,6 +4679,177 @@
     <message>
         <source>saving, %1 waiting</source>
         <translation>正在保存，%1 条等待</translation>
+    </message>
+</context>
+<context>
+    <name>Storage</name>
+    <message>
+        <source>%1 (recently deleted)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%3 sessions of %2 are not what was stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 session of %2 is not what was stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A copy from before an update lies beside the library, %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %2 sessions are what was stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up the library into a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backing up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing is half done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checked %1 of %2 sessions, then cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation type="unfinished">紧凑</translation>
+    </message>
+    <message>
+        <source>Compacting</source>
+        <translation type="unfinished">正在压缩</translation>
+    </message>
+    <message>
+        <source>Copies from before updates lie beside the library, %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation type="unfinished">事件</translation>
+    </message>
+    <message>
+        <source>Import it again to restore it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is cancelled when you quit; nothing is left half.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It lies in its new folder, checked, and is found from there at every start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the library into a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moving the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On disk alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation type="unfinished">会话</translation>
+    </message>
+    <message>
+        <source>Sessions by size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">显示</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished">在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Start again from there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is written and checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is compact. %1 came back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attachments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>library file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>original bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sessions as text</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

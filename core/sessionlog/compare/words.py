@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sessionlog.compare.alignment import matches
 
-MOST_CHARS = 1 << 16
+MOST_CHARS = 1 << 15
 """Characters of a text that are compared and shown side by side; what follows is only counted."""
 
 LEAD = 2_000

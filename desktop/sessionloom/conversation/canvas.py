@@ -52,6 +52,7 @@ class ConversationCanvas(QAbstractScrollArea):
 
     Signals: `loadEarlierWanted` at the top; `attemptsWanted(node_key)` when a retry is opened
     whose attempts are not loaded; `currentNodeChanged(node_key)`; `forkRequested(node_key)`;
+    `compareRequested(node_key, seq)` of a failed attempt;
     `linkActivated(url)`, which is never followed here; `copied(characters)`; `rawWanted(node_key)`;
     `contextMenuWanted(node_key, global_position)`; `zoomWanted(steps)`; `atBottomChanged(bool)`.
     """
@@ -60,6 +61,7 @@ class ConversationCanvas(QAbstractScrollArea):
     attemptsWanted = Signal(str)
     currentNodeChanged = Signal(str)
     forkRequested = Signal(str)
+    compareRequested = Signal(str, int)
     linkActivated = Signal(str)
     copied = Signal(int)
     rawWanted = Signal(str)

@@ -336,6 +336,8 @@ class ConversationView(ConversationCanvas):
             self._toggle(zone.key, zone.node_key, zone.block_key)
         elif zone.action is Action.FORK:
             self.forkRequested.emit(zone.node_key)
+        elif zone.action is Action.COMPARE:
+            self.compareRequested.emit(zone.node_key, int(zone.key))
         elif zone.action is Action.RAW:
             self.rawWanted.emit(zone.node_key)
         elif zone.action is Action.COPY_SECTION:

@@ -75,6 +75,10 @@ def seq_label(first: int, last: int | None = None) -> str:
 
 def role_name(node: Node) -> str:
     """What a screen reader and the header call a node."""
+    return kind_name(node.kind)
+
+
+def kind_name(kind: NodeKind) -> str:
     names = {
         NodeKind.TURN: tr("Turn"),
         NodeKind.USER: tr("You"),
@@ -93,7 +97,7 @@ def role_name(node: Node) -> str:
         NodeKind.RAW: tr("Raw event"),
         NodeKind.AUDIT: tr("Audit"),
     }
-    return names[node.kind]
+    return names[kind]
 
 
 def state_word(state: str) -> str:

@@ -16,6 +16,7 @@ class Action(Enum):
     COPY_SECTION = auto()
     COPY_NODE = auto()
     FORK = auto()
+    COMPARE = auto()
     RAW = auto()
     EARLIER = auto()
 

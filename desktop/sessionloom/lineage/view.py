@@ -6,7 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from sessionlog.lineage.family import Family
@@ -25,11 +33,13 @@ _ARROWS = {
 
 
 class LineageView(QAbstractScrollArea):
-    """`opened` carries a member, `forkPointWanted` the parent's member and a seq, `changed` new counts."""
+    """`opened` carries a member, `forkPointWanted` the parent's member and a seq, `changed` new counts,
+    `menuWanted` a member and a point on the screen."""
 
     opened = Signal(object)
     forkPointWanted = Signal(object, int)
     changed = Signal()
+    menuWanted = Signal(object, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,6 +221,15 @@ class LineageView(QAbstractScrollArea):
         seq = placed.branch.cut_seq
         if seq is not None:
             self.forkPointWanted.emit(placed.parent.branch.member, seq)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        at = QPointF(event.pos())
+        placed = self.place_at(at)
+        if event.reason() == QContextMenuEvent.Reason.Keyboard and self.tree is not None:
+            placed = self.tree.by_key.get(self.current)
+        if placed is not None and placed.branch.member is not None and not placed.folded:
+            self._set_current(placed.key)
+            self.menuWanted.emit(placed.branch.member, event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -218,10 +218,21 @@ class Application(QObject):
             self.library.close()
 
 
-NODE_MENU = ("edit.copy", "edit.copyLink", "", "session.fork", "session.lineage", "session.holders")
+NODE_MENU = (
+    "edit.copy",
+    "edit.copyLink",
+    "",
+    "session.fork",
+    "session.compareAttempt",
+    "session.lineage",
+    "session.holders",
+)
 SESSION_MENU = (
     "session.fork",
     "session.lineage",
+    "session.compareParent",
+    "session.compareWith",
+    "session.compareGenerations",
     "edit.copyId",
     "edit.copyLink",
     "session.export",

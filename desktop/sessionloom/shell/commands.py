@@ -11,6 +11,7 @@ import PySide6
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence
 
+from sessionloom.compare.flow import CompareFlow
 from sessionloom.dialogs.fork_flow import ForkFlow
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.lineage.flow import LineageFlow
@@ -50,6 +51,8 @@ class Commands(QObject):
         self.handover = Handover(bench, opening, lambda: resolve_language(look.language()))
         self.forks = ForkFlow(bench)
         self.lineage = LineageFlow(bench)
+        self.compare = CompareFlow(bench)
+        self.lineage.page.view.menuWanted.connect(self.compare.family_menu)
         self.deleted = DeletedFlow(bench)
         self.acts = SessionActs(bench, self.deleted.show)
         self.registry = ActionRegistry(bench.window)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
+from sessionloom.shell.compare_sentences import COMPARING
 from sessionloom.shell.core_findings import FINDINGS
 from sessionloom.shell.export_sentences import HANDOVER
 from sessionloom.shell.fork_sentences import FORKS
@@ -215,4 +216,4 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "its directory is not where its end says"),
 )
 
-SENTENCES = FAULTS + FINDINGS + FORKS + HANDOVER
+SENTENCES = COMPARING + FAULTS + FINDINGS + FORKS + HANDOVER

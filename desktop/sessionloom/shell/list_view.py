@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
@@ -38,7 +38,8 @@ class SideList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.setProperty("keyboard", True)
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        adds = event.key() == Qt.Key.Key_Space and _selects_more(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not adds:
             if self.currentIndex().isValid():
                 self.chosen.emit(self.currentIndex())
             return
@@ -51,7 +52,7 @@ class SideList(QListView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not _selects_more(event):
             self.chosen.emit(index)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -59,7 +60,9 @@ class SideList(QListView):
         super().focusInEvent(event)
         self.currentMoved.emit()
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(
+        self, current: QModelIndex | QPersistentModelIndex, previous: QModelIndex | QPersistentModelIndex
+    ) -> None:
         super().currentChanged(current, previous)
         self.currentMoved.emit()
 
@@ -76,3 +79,9 @@ class SideList(QListView):
     def _on_theme(self) -> None:
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
+
+
+def _selects_more(event: QKeyEvent | QMouseEvent) -> bool:
+    """With Ctrl or Shift a row is added to what is selected, and nothing is opened."""
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    return bool(event.modifiers() & keys)

@@ -51,6 +51,7 @@ class Page(StrEnum):
     LINEAGE = "lineage"
     DELETED = "deleted"
     STORAGE = "storage"
+    COMPARE = "compare"
 
 
 LEAST_FIELD = 96

@@ -44,6 +44,7 @@ def fill_menu_bar(bar: QMenuBar, registry: ActionRegistry, do: Commands) -> None
     go = bar.addMenu(translate("Menus", "Go"))
     _add(go, registry, "go")
     _add(go, registry, "go.nodes", line=True)
+    _add(go, registry, "go.differences", line=True)
     _add(go, registry, "go.sessions", line=True)
     _add(bar.addMenu(translate("Menus", "Tools")), registry, "tools")
     _add(bar.addMenu(translate("Menus", "Help")), registry, "help")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sessionloom.shell.workbench import Workbench
 
 
-ASIDE = frozenset({Page.LINEAGE, Page.DELETED, Page.STORAGE})
+ASIDE = frozenset({Page.LINEAGE, Page.DELETED, Page.STORAGE, Page.COMPARE})
 """Pages beside the session that is read."""
 
 

@@ -155,6 +155,8 @@ class SessionActs(QObject):
         entry(translate("Actions", "Lineage"), partial(do.lineage.show_session, info.id), "action.lineage")
         entry(translate("Actions", "Export…"), partial(do.handover.export, info), "action.export")
         menu.addSeparator()
+        do.compare.fill_menu(menu, info)
+        menu.addSeparator()
         kept = info.ref.source == LIBRARY_SOURCE
         if kept:
             text, icon = translate("Actions", "Archive"), "action.archive"

@@ -46,6 +46,7 @@ class Sidebar(Panel):
         self.sessions = SideList(self)
         self.sessions.setItemDelegate(SessionRowDelegate(self.sessions))
         self.sessions.setModel(model)
+        self.sessions.setSelectionMode(SideList.SelectionMode.ExtendedSelection)  # two can be compared
         self.sources_label = LineLabel("label", "text.tertiary", parent=self)
         self.sessions_label = LineLabel("label", "text.tertiary", parent=self)
         self.empty = WrapLabel("small", "tertiary", parent=self)

@@ -36,12 +36,22 @@ class RetryPainter(RowPainter):
 
 
 def paint_link(
-    painter: QPainter, box: RowBox, label: str, action: Action, key: str, middle: float, tip: str = ""
+    painter: QPainter,
+    box: RowBox,
+    label: str,
+    action: Action,
+    key: str,
+    middle: float,
+    tip: str = "",
+    *,
+    right: float | None = None,
 ) -> float:
-    """A link at the right edge of a row; returns the x where it begins."""
+    """A link that ends at the right edge of a row or at `right`; returns the x where it begins."""
     look = box.look
     width = look.width(label, "small")
-    area = QRectF(box.right - width, box.top + middle - look.px(10), width, look.px(20))
+    area = QRectF(
+        (box.right if right is None else right) - width, box.top + middle - look.px(10), width, look.px(20)
+    )
     hovered = box.zone(area, action, key, tip)
     look.text(painter, area.left(), box.top + middle, label, "small", "accent")
     if hovered:
@@ -97,6 +107,8 @@ class AttemptPainter(RowPainter):
         glyph, token = ("toolState.ok", "ok") if answered else ("toolState.error", "error")
         look.pixmap(painter, glyph, token, 16, square.center())
         right = self._paint_address(painter, box, middle)
+        if not answered and box.row.node.facts.get("outcome") == "answered":
+            right = self._paint_compare(painter, box, middle, right)
         x = box.left + look.px(LINE_X) + look.size("attemptIndent")
         title = attempt_title(facts)
         x = look.text(painter, x, middle, title, "label", "text.secondary") + look.px(8)
@@ -114,6 +126,14 @@ class AttemptPainter(RowPainter):
         x = box.right - look.width(label, "address")
         look.text(painter, x, middle, label, "address", "text.tertiary")
         return x
+
+    def _paint_compare(self, painter: QPainter, box: RowBox, middle: float, right: float) -> float:
+        """The link that puts a failed attempt beside the one that was answered; gives where it begins."""
+        first = box.row.block.facts.get("first_seq")
+        if not isinstance(first, int):
+            return right
+        label, at = tr("Compare with the answer"), right - box.look.px(12)
+        return paint_link(painter, box, label, Action.COMPARE, str(first), middle - box.top, right=at)
 
 
 def attempt_title(facts: dict[str, object]) -> str:

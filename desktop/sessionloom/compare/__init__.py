@@ -1,0 +1,1 @@
+"""Two sides of a conversation beside each other, on a page of its own."""
