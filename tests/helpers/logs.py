@@ -116,7 +116,7 @@ class LogBuilder(LogCore):
         pieces = TOKENS.findall(text) if isinstance(text, str) else list(text)
         self._start_block(tag, {"type": tag, "text": ""})
         for piece in pieces:
-            self._chunk({"type": f"{tag}-delta", "index": len(self._blocks) - 1, "text": piece})
+            self.chunk({"type": f"{tag}-delta", "index": len(self._blocks) - 1, "text": piece})
             self._blocks[-1]["text"] += piece
         return self
 
@@ -127,17 +127,24 @@ class LogBuilder(LogCore):
         self._start_block("tool-call", {"type": "tool-call", "id": call, "name": name, "arguments": ""})
         for piece in TOKENS.findall(text):
             delta = {"type": "tool-call-delta", "index": len(self._blocks) - 1, "id": call, "name": name}
-            self._chunk({**delta, "argumentsDelta": piece})
+            self.chunk({**delta, "argumentsDelta": piece})
             self._blocks[-1]["arguments"] += piece
+        return self
+
+    def chunk(self, chunk: Json) -> Self:
+        """A stream chunk as given, in the attempt that runs or in a new one."""
+        self._ready()
+        data = {"turn": self._turn, "step": self._step, "chunk": chunk}
+        self._attempt.append(self.log("assistant/chunk", data))
         return self
 
     def finish(self, reason: str | Json = "stop", usage: Json | None = None) -> Self:
         """End the attempt: the open block, the usage (none for `{}`), the finish chunk."""
         self._close_block()
         if usage != {}:
-            self._chunk({"type": "usage", "usage": usage or USAGE})
+            self.chunk({"type": "usage", "usage": usage or USAGE})
         whole = {"kind": reason} if isinstance(reason, str) else reason
-        self._chunk({"type": "finish", "reason": whole})
+        self.chunk({"type": "finish", "reason": whole})
         return self
 
     def assistant(
@@ -156,13 +163,27 @@ class LogBuilder(LogCore):
             self.stream(text)
         self._ready()
         self.finish(finish, usage)
-        return self._commit(self._blocks, {} if usage == {} else {"usage": usage or USAGE}, id)
+        return self.commit(self._blocks, {} if usage == {} else {"usage": usage or USAGE}, id)
 
     def max_tokens(self, text: str) -> Self:
         """An answer that ran into its limit; the turn ends so."""
         self.stream(text).finish("max-tokens")
         kept = [block for block in self._blocks if block["type"] != "tool-call"]
-        return self._commit(kept, {"usage": USAGE}).end_turn("max-tokens")
+        return self.commit(kept, {"usage": USAGE}).end_turn("max-tokens")
+
+    def drop_attempt(self) -> None:
+        """What was streamed comes to nothing; the next chunk begins a new attempt."""
+        self._attempt, self._blocks, self._open_block = [], [], False
+
+    def commit(self, blocks: list[Json], facts: Json, id: str | None = None) -> Self:
+        """Commit these blocks as the answer of the attempt that runs."""
+        source = {"kind": "model", "provider": self.provider, "model": self.model}
+        message = self._message("assistant", copy.deepcopy(blocks), source, id)
+        data = {"turn": self._turn, "step": self._step, "message": message, **facts}
+        self.log("assistant/message", data, sourceEventSeqs=list(self._attempt), surfaceOp="append")
+        self.drop_attempt()
+        self._settled = True
+        return self
 
     def retry(
         self, text: str = "", *, code: str = "SERVER", message: str = "overloaded", tag: str = "text"
@@ -183,7 +204,7 @@ class LogBuilder(LogCore):
         self.log("llm/retry", {**place, **policy, **numbers, "failure": failure})
         self.wait(518)
         self.log("llm/retry-started", {**place, **number})
-        self._drop_attempt()
+        self.drop_attempt()
         return self.flush()
 
     def interrupt(self, text: str = "", *, cause: str = "user", commit: bool = True) -> Self:
@@ -193,8 +214,8 @@ class LogBuilder(LogCore):
         self._ready()
         readable = [block for block in self._blocks if block.get("text", "").strip()]
         if readable and commit:
-            self._commit(readable, {"interrupted": True})
-        self._drop_attempt()
+            self.commit(readable, {"interrupted": True})
+        self.drop_attempt()
         return self.end_turn({"kind": "aborted", "reason": {"kind": cause}})
 
     def fail(self, text: str = "", *, code: str = "AUTH", message: str = "bad key") -> Self:
@@ -204,7 +225,7 @@ class LogBuilder(LogCore):
         self._ready()
         failure = {"message": message, "code": code}
         self.finish({"kind": "error", "failure": failure}, usage={})
-        self._drop_attempt()
+        self.drop_attempt()
         return self.end_turn({"kind": "error", "error": failure})
 
     def tool(
@@ -314,7 +335,7 @@ class LogBuilder(LogCore):
     def _end_step(self) -> None:
         self.log("step/end", {"turn": self._turn, "step": self._step})
         self._open_step = False
-        self._drop_attempt()
+        self.drop_attempt()
 
     def _ready(self) -> None:
         """Everything that stands before a step's first chunk."""
@@ -342,34 +363,17 @@ class LogBuilder(LogCore):
         content = self.events[self.surface[0]]["data"].get("content", [])
         return " ".join(block["text"] for block in content if block.get("type") == "text")
 
-    def _chunk(self, chunk: Json) -> None:
-        self._ready()
-        data = {"turn": self._turn, "step": self._step, "chunk": chunk}
-        self._attempt.append(self.log("assistant/chunk", data))
-
     def _start_block(self, kind: str, block: Json) -> None:
         self._close_block()
-        self._chunk({"type": "block-start", "index": len(self._blocks), "blockType": kind})
+        self.chunk({"type": "block-start", "index": len(self._blocks), "blockType": kind})
         self._blocks.append(block)
         self._open_block = True
 
     def _close_block(self) -> None:
         if self._open_block:
             block = copy.deepcopy(self._blocks[-1])
-            self._chunk({"type": "block-end", "index": len(self._blocks) - 1, "block": block})
+            self.chunk({"type": "block-end", "index": len(self._blocks) - 1, "block": block})
         self._open_block = False
-
-    def _drop_attempt(self) -> None:
-        self._attempt, self._blocks, self._open_block = [], [], False
-
-    def _commit(self, blocks: list[Json], facts: Json, id: str | None = None) -> Self:
-        source = {"kind": "model", "provider": self.provider, "model": self.model}
-        message = self._message("assistant", copy.deepcopy(blocks), source, id)
-        data = {"turn": self._turn, "step": self._step, "message": message, **facts}
-        self.log("assistant/message", data, sourceEventSeqs=list(self._attempt), surfaceOp="append")
-        self._drop_attempt()
-        self._settled = True
-        return self
 
     def take_over(self, events: Sequence[Json]) -> None:
         """Begin with inherited events, and with what they say about turns, titles and the surface."""

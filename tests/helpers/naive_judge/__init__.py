@@ -14,7 +14,7 @@ from naive_judge.attempts import attempts
 from naive_judge.facts import first_token_times, inbox, statistics, title, token_usage
 from naive_judge.forks import Refused as ForkRefused
 from naive_judge.forks import core_fork, host_fork
-from naive_judge.legacy import normalised
+from naive_judge.legacy import Legacy, normalised
 from naive_judge.repair import closers
 from naive_judge.requests import requests
 from naive_judge.rules import first_refused
@@ -24,6 +24,7 @@ from naive_judge.surface import context, header, messages, nodes, transcript
 __all__ = [
     "ForkRefused",
     "Json",
+    "Legacy",
     "Malformed",
     "attempts",
     "canonical",

@@ -15,7 +15,7 @@ def attempts(events: list[Json]) -> list[Json]:
 
     `first` and `last` are seqs of chunks, `firstToken` the time of the attempt's own first delta that
     says something, `committed` the seq of its message or None. Outcomes: committed, retried (a retry was
-    decided), interrupted, failed, open (its turn has not ended).
+    decided, or the step asked again), interrupted, failed, open (its turn has not ended).
     """
     return [_attempt(group, events) for group in _groups(events)]
 
@@ -178,7 +178,7 @@ def _after(group: list[Json], events: list[Json]) -> list[Json]:
 def _outcome(group: list[Json], events: list[Json], finish: Json | None, message: Json | None) -> str:
     if message is not None:
         return "interrupted" if message["data"].get("interrupted") is True else "committed"
-    if any(event["type"] == "llm/retry" for event in _after(group, events)):
+    if any(event["type"] == "llm/retry" for event in _after(group, events)) or _asked_again(group, events):
         return "retried"
     if finish is not None and finish["kind"] == "error":
         return "failed"
@@ -186,6 +186,12 @@ def _outcome(group: list[Json], events: list[Json], finish: Json | None, message
         if event["seq"] > group[-1]["seq"] and event["type"] == "turn/end":
             return "failed" if event["data"]["reason"]["kind"] == "error" else "interrupted"
     return "open"
+
+
+def _asked_again(group: list[Json], events: list[Json]) -> bool:
+    """Whether another attempt of the same step follows, as after a recovery by compaction (5.2)."""
+    later = [event for event in events if event["seq"] > group[-1]["seq"]]
+    return any(event["type"] == "assistant/chunk" and _place(event) == _place(group[0]) for event in later)
 
 
 def _differences(found: Json, chunks: list[Json], message: Json) -> list[str]:

@@ -16,18 +16,28 @@ def host_fork(
 ) -> tuple[Json, list[Json]]:
     """The child of a fork at an event: its turn whole, and the standalone events that follow it.
 
-    A prompt that was queued after the turn, and what follows it, belongs to the next turn.
+    A prompt that was queued after the turn, and what follows it, belongs to the next turn. The child is
+    composed with the preset in force where it was cut.
     """
     ends = [event["seq"] for event in events if event["type"] == "turn/end"]
     cuts = [_cut_after(events, end) for end in ends]
     if at is None or at >= len(events):
         if not cuts:
             raise Refused("fork-unavailable")
-        return _child(header, events, cuts[-1], child, now)
+        return _with_preset(header, _child(header, events, cuts[-1], child, now))
     for cut in cuts:
         if at < cut:
-            return _child(header, events, cut, child, now)
+            return _with_preset(header, _child(header, events, cut, child, now))
     raise Refused("fork-unavailable")
+
+
+def _with_preset(parent: Json, child: tuple[Json, list[Json]]) -> tuple[Json, list[Json]]:
+    begun, copied = child
+    preset = parent.get("agentPreset")
+    for event in copied:
+        if event["type"] == "agent-preset/selected":
+            preset = event["data"]["agentPreset"]
+    return (begun if preset is None else {**begun, "agentPreset": preset}), copied
 
 
 def _cut_after(events: list[Json], end: int) -> int:

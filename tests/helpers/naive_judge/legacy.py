@@ -60,7 +60,7 @@ def _event(event: Json, before: list[Json], session_id: str) -> Json:
         rest = {key: data[key] for key in data if key not in ("callId", "content", "isError")}
         operation = event.get("surfaceOp")
         if isinstance(operation, dict):
-            minted = before[operation["start"]]["data"]["message"]["id"]
+            minted = _id_at(operation.get("start"), before, minted)
         inner = {"type": "tool-result", "toolCallId": data["callId"], "content": data["content"]}
         message = {
             "role": "user",
@@ -70,6 +70,14 @@ def _event(event: Json, before: list[Json], session_id: str) -> Json:
         }
         return {**event, "data": {**rest, "message": message}}
     return event
+
+
+def _id_at(seq: Any, before: list[Json], otherwise: str) -> Any:
+    """The id of the tool result that a replacement stands for; its own where there is none."""
+    for event in before:
+        if is_int(seq) and event["seq"] == seq and event["type"] == "tool/result":
+            return event["data"]["message"]["id"]
+    return otherwise
 
 
 def _steering(data: Json, minted: str, event: Json) -> Any:
@@ -94,7 +102,8 @@ def _reason(reason: Any, event: Json) -> Any:
             _demand(set(reason) == {"kind", "step", "failure"}, event)
             _demand(isinstance(reason["failure"], dict) and set(reason["failure"]) <= FAILURE_KEYS, event)
             return {"kind": "error", "error": reason["failure"]}
-        _demand(set(reason) <= {"kind", "step", "message", "code"} and _text(reason.get("message")), event)
+        _demand(set(reason) <= {"kind", "step", "message", "code"} and "message" in reason, event)
+        _demand(isinstance(reason["message"], str), event)
         return {
             "kind": "error",
             "error": {"message": reason["message"], "code": reason.get("code", "UNKNOWN")},

@@ -8,6 +8,7 @@ from naive_judge.stored import Json, is_int, is_seq, same
 from naive_judge.surface import SURFACE_TYPES, nodes
 
 ENVELOPE = {"type", "seq", "time", "data", "surfaceOp", "sourceEventSeqs", "ignorable"}
+REJECTED = ("request/header-delta", "mode/set")
 KNOWN_TEXT = """
     turn/start turn/end step/start step/end user/message assistant/chunk assistant/message tool/call
     tool/result todo/write request/header request/context session/end-seed
@@ -46,6 +47,7 @@ def _check(event: Json, index: int, before: list[Json]) -> None:
     _demand(isinstance(kind, str) and set(event) <= ENVELOPE and "data" in event)
     _demand(is_seq(event.get("seq")) and is_int(event.get("time")))
     _demand("ignorable" not in event or event["ignorable"] is True)
+    _demand(kind not in REJECTED)
     _demand(kind in KNOWN or event.get("ignorable") is True)
     data = event["data"]
     if kind == "request/header":
