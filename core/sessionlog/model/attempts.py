@@ -33,6 +33,9 @@ from sessionlog.model.stream_run import StreamRun
 TRAILING_CHUNKS = ("usage", "finish")
 """Chunks that still belong to an attempt when they follow its `finish` directly."""
 
+NOWHERE = -1
+"""The turn or step of an attempt whose events name none."""
+
 
 class Outcome(StrEnum):
     """What became of an attempt.
@@ -52,6 +55,7 @@ class Outcome(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """One try. Seqs are those of its chunks, or of the row that holds its stream; times are ms.
+    `turn` and `step` are those that its events name, else `NOWHERE`.
 
     An attempt without chunks, as imported logs have it, stands at its message. `blocks` is what
     the chunks assemble to: for a committed attempt the content due to the message, for the
@@ -195,9 +199,7 @@ class AttemptFold:
             self._step, self._step_first_token = running.place, time
 
     def _chunk(self, event: Mapping[str, Any], chunk: Mapping[str, Any]) -> list[Attempt]:
-        turn, step = turn_and_step(event)
-        place = (-1 if turn is None else turn, -1 if step is None else step)
-        given_up = self._enter(place, trailing=chunk.get("type") in TRAILING_CHUNKS)
+        given_up = self._enter(_place_of(event), trailing=chunk.get("type") in TRAILING_CHUNKS)
         running = self._running
         assert running is not None
         running.spans.add(event["seq"], event["seq"])
@@ -223,7 +225,7 @@ class AttemptFold:
         running = self._running
         if running is None:
             return []
-        if kind == "llm/retry" and turn_and_step(event) == running.place:
+        if kind == "llm/retry" and _place_of(event) == running.place:
             return [self._settle(Outcome.RETRIED, retry=data_of(event))]
         if kind in ("turn/start", "step/start"):
             return [self._settle(self._fate(running, None))]
@@ -242,12 +244,11 @@ class AttemptFold:
         return Outcome.FAILED if ended == "error" else Outcome.INTERRUPTED
 
     def _commit(self, event: Mapping[str, Any]) -> list[Attempt]:
-        turn, step = turn_and_step(event)
-        running, settled = self._running, []
-        if running is None or running.place != (turn, step):
+        running, settled, place = self._running, [], _place_of(event)
+        if running is None or running.place != place:
             if running is not None:
                 settled.append(self._settle(self._fate(running, None)))
-            settled.append(_without_chunks(event, turn or 0, step or 0))
+            settled.append(_without_chunks(event, *place))
             return settled
         interrupted = data_of(event).get("interrupted") is True
         outcome = Outcome.INTERRUPTED if interrupted else Outcome.COMMITTED
@@ -300,6 +301,11 @@ def fold_attempts(rows: Iterable[Row], dialect: Dialect, session_id: str) -> Ite
     undecided = fold.open_attempt()
     if undecided is not None:
         yield undecided
+
+
+def _place_of(event: Mapping[str, Any]) -> tuple[int, int]:
+    turn, step = turn_and_step(event)
+    return NOWHERE if turn is None else turn, NOWHERE if step is None else step
 
 
 def _blocks(

@@ -84,6 +84,49 @@ def test_attempts_are_told_apart_by_their_finish_not_by_the_retry_event() -> Non
     assert first.last_seq < second.first_seq
 
 
+def test_what_follows_a_finish_is_a_new_attempt_unless_it_is_a_trailing_chunk_directly_after() -> None:
+    def spans(*between: str, chunk: Json, packed: bool = True) -> int:
+        log = LogBuilder().user("hi").stream("x").finish("stop")
+        for kind in between:
+            log.log(kind, {})
+        for _ in range(3):
+            log.log("assistant/chunk", {"turn": 1, "step": 1, "chunk": chunk})
+        return len(list(fold_attempts(rows_of(log.events, packed=packed), V0, log.id)))
+
+    usage = {"type": "usage", "usage": {"inputTokens": 1, "outputTokens": 2}}
+    delta = {"type": "text-delta", "index": 0, "text": "more"}
+    assert spans(chunk=usage) == 1
+    assert spans("plugin:x/y", chunk=usage) == 2, "an event stands between"
+    assert spans(chunk={"type": "block-start", "index": 1, "blockType": "text"}) == 2
+    assert spans(chunk=delta) == spans(chunk=delta, packed=False) == 2
+
+
+def test_a_second_step_waits_for_a_first_token_of_its_own() -> None:
+    log = LogBuilder().user("hi").tool("bash", {}, "out").stream("late").assistant("late").end_turn()
+    first, second = attempts_of(log)
+    assert first.step_first_token_time == first.first_token_time
+    assert second.step_first_token_time == second.first_token_time != first.first_token_time
+
+
+def test_the_failure_is_that_of_the_finish_and_else_that_of_the_retry() -> None:
+    log = LogBuilder().user("hi").retry("half", code="SERVER").assistant("whole").end_turn()
+    log.last("llm/retry")["data"]["failure"] = {"message": "other", "code": "TIMEOUT"}
+    assert (attempts_of(log)[0].failure or {})["code"] == "SERVER"
+    finish = next(e for e in log.events if e["data"].get("chunk", {}).get("type") == "finish")
+    del finish["data"]["chunk"]["reason"]["failure"]
+    assert (attempts_of(log)[0].failure or {})["code"] == "TIMEOUT"
+
+
+def test_chunks_and_an_answer_that_name_no_turn_belong_together_all_the_same() -> None:
+    log = LogBuilder().user("hi").assistant("yes").end_turn()
+    for event in log.events:
+        if event["type"].startswith("assistant/"):
+            del event["data"]["turn"], event["data"]["step"]
+    (attempt,) = list(fold_attempts(rows_of(log.events, packed=False), V0, log.id))
+    assert (attempt.turn, attempt.step, attempt.outcome) == (-1, -1, Outcome.COMMITTED)
+    assert attempt.differences == ()
+
+
 def test_usage_directly_after_the_finish_still_belongs_to_the_attempt() -> None:
     log = LogBuilder().user("hi").stream("x").finish("stop")
     log.log(

@@ -343,6 +343,16 @@ def test_every_log_of_the_harness_passes_all_three_gates(log: LogBuilder) -> Non
     assert seeded.nodes() == check.surface.nodes() == surface.nodes()
 
 
+def test_a_seed_is_borrowed_unless_said_otherwise_and_its_header_needs_no_depth() -> None:
+    header = {name: value for name, value in HEADER.items() if name != "delegationDepth"}
+    odd = [event("note", {"value": float("nan")})]
+    with pytest.raises(LogFault) as fault:
+        check_seed(odd, header, "s")
+    assert fault.value.code == "not-lossless-json"
+    assert check_seed(odd, header, "s", borrowed=False).next_seq == 1
+    assert check_seed([], header, "s").next_seq == 0
+
+
 @given(forks())
 def test_a_fork_is_a_valid_seed_of_its_child(pair: tuple[LogBuilder, LogBuilder]) -> None:
     _, child = pair
