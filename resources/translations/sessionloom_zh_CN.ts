@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>存储</translation>
     </message>
     <message>
         <source>Swap the sides</source>
@@ -2111,12 +2111,24 @@
         <translation>第 %1 步正在进行</translation>
     </message>
     <message>
+        <source>Choose a folder on another disk, or free space.</source>
+        <translation>选择其他磁盘上的文件夹，或清出空间。</translation>
+    </message>
+    <message>
         <source>Choose an attempt that is listed.</source>
         <translation>请选择列出的尝试。</translation>
     </message>
     <message>
+        <source>Choose another folder.</source>
+        <translation>请选择其他文件夹。</translation>
+    </message>
+    <message>
         <source>Compare the sessions anew.</source>
         <translation>请重新比较这两个会话。</translation>
+    </message>
+    <message>
+        <source>Connect its disk, then try again. Nothing was lost.</source>
+        <translation>连接对应的磁盘，然后重试。没有丢失任何内容。</translation>
     </message>
     <message>
         <source>Look at the session row by row; it cannot be continued.</source>
@@ -2387,6 +2399,10 @@
         <translation>比较已取消。</translation>
     </message>
     <message>
+        <source>The disk of this folder has not enough room for the library.</source>
+        <translation>此文件夹所在的磁盘空间不足以容纳资料库。</translation>
+    </message>
+    <message>
         <source>The disk reported an error while %1 was used. What was saved before is safe.</source>
         <translation>使用 %1 时磁盘报告了错误，此前已保存的内容是安全的。</translation>
     </message>
@@ -2529,6 +2545,10 @@
     <message>
         <source>The last line has no end.</source>
         <translation>最后一行没有结束。</translation>
+    </message>
+    <message>
+        <source>The library was moved to %1, which is not there now.</source>
+        <translation>资料库已移到 %1，但那里现在无法访问。</translation>
     </message>
     <message>
         <source>The lines end in CR LF.</source>
@@ -2693,6 +2713,10 @@
     <message>
         <source>There is nothing at %1.</source>
         <translation>%1 处没有任何内容。</translation>
+    </message>
+    <message>
+        <source>There is something at %1 already.</source>
+        <translation>%1 已经存在。</translation>
     </message>
     <message>
         <source>This fork has events or forks of its own by now and is not undone.</source>
@@ -3373,7 +3397,7 @@
     <name>ExportDialog</name>
     <message>
         <source>%1 continuations</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个续接会话</translation>
     </message>
     <message>
         <source>%1 could not be included</source>
@@ -3381,7 +3405,7 @@
     </message>
     <message>
         <source>%1 files</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个文件</translation>
     </message>
     <message>
         <source>%1 files, %2</source>
@@ -3393,19 +3417,19 @@
     </message>
     <message>
         <source>%1 forks</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个分叉</translation>
     </message>
     <message>
         <source>%1 images</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 张图片</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1 subagents</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个子代理</translation>
     </message>
     <message>
         <source>%1 times</source>
@@ -3417,15 +3441,15 @@
     </message>
     <message>
         <source>%1, only those referred to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，仅限被引用的</translation>
     </message>
     <message>
         <source>1 continuation</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个续接会话</translation>
     </message>
     <message>
         <source>1 file</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个文件</translation>
     </message>
     <message>
         <source>1 file, %2</source>
@@ -3437,15 +3461,15 @@
     </message>
     <message>
         <source>1 fork</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个分叉</translation>
     </message>
     <message>
         <source>1 image</source>
-        <translation type="unfinished"></translation>
+        <translation>1 张图片</translation>
     </message>
     <message>
         <source>1 subagent</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个子代理</translation>
     </message>
     <message>
         <source>All generations</source>
@@ -3533,11 +3557,11 @@
     </message>
     <message>
         <source>It has none</source>
-        <translation type="unfinished"></translation>
+        <translation>没有</translation>
     </message>
     <message>
         <source>It refers to none</source>
-        <translation type="unfinished"></translation>
+        <translation>没有引用任何附件</translation>
     </message>
     <message>
         <source>Key</source>
@@ -3621,11 +3645,11 @@
     </message>
     <message>
         <source>Writing %1 of %2 events</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入 %1 / %2 个事件</translation>
     </message>
     <message>
         <source>Writing %1 of %2 files</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入第 %1 个文件，共 %2 个</translation>
     </message>
     <message>
         <source>Written</source>
@@ -3749,7 +3773,7 @@
     </message>
     <message>
         <source>A fork is being made</source>
-        <translation type="unfinished"></translation>
+        <translation>正在创建分叉</translation>
     </message>
     <message>
         <source>A fork takes whole turns, and the turn that holds this message has not ended. Nothing is cut short silently: fork from an earlier turn, or wait until it has ended.</source>
@@ -3817,7 +3841,7 @@
     </message>
     <message>
         <source>It is cancelled when you quit; then there is no fork.</source>
-        <translation type="unfinished"></translation>
+        <translation>退出时会取消，不会产生分叉。</translation>
     </message>
     <message>
         <source>Its role as a subagent</source>
@@ -3825,7 +3849,7 @@
     </message>
     <message>
         <source>Keeping the parent in the library</source>
-        <translation type="unfinished"></translation>
+        <translation>正在把父会话保存到资料库</translation>
     </message>
     <message>
         <source>Last kept</source>
@@ -3849,7 +3873,7 @@
     </message>
     <message>
         <source>Reading the session</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取会话</translation>
     </message>
     <message>
         <source>Running jobs</source>
@@ -3991,7 +4015,7 @@
     </message>
     <message>
         <source>An export is running</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导出</translation>
     </message>
     <message>
         <source>Copy SHA-256</source>
@@ -3999,7 +4023,7 @@
     </message>
     <message>
         <source>It is cancelled when you quit, and leaves no half file.</source>
-        <translation type="unfinished"></translation>
+        <translation>退出时会取消，不会留下不完整的文件。</translation>
     </message>
     <message>
         <source>Open a ZIP</source>
@@ -4295,11 +4319,11 @@
     <name>Pace</name>
     <message>
         <source>about %1 min left</source>
-        <translation type="unfinished"></translation>
+        <translation>大约还需 %1 分钟</translation>
     </message>
     <message>
         <source>about %1 s left</source>
-        <translation type="unfinished"></translation>
+        <translation>大约还需 %1 秒</translation>
     </message>
 </context>
 <context>
@@ -4442,11 +4466,11 @@
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Export this session</source>
-        <translation type="unfinished"></translation>
+        <translation>导出此会话</translation>
     </message>
     <message>
         <source>Fork</source>
@@ -4454,7 +4478,7 @@
     </message>
     <message>
         <source>Fork from the current message</source>
-        <translation type="unfinished"></translation>
+        <translation>从当前消息分叉</translation>
     </message>
     <message>
         <source>Import into library</source>
@@ -4630,7 +4654,7 @@
     </message>
     <message>
         <source>Cancel what is under way</source>
-        <translation type="unfinished"></translation>
+        <translation>取消正在进行的操作</translation>
     </message>
     <message>
         <source>Importing %1 of %2</source>
@@ -4642,7 +4666,7 @@
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>进度</translation>
     </message>
     <message>
         <source>Retry now</source>
@@ -4685,43 +4709,43 @@
     <name>Storage</name>
     <message>
         <source>%1 (recently deleted)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（最近删除）</translation>
     </message>
     <message>
         <source>%1 is not finished</source>
-        <translation type="unfinished"></translation>
+        <translation>%1尚未完成</translation>
     </message>
     <message>
         <source>%3 sessions of %2 are not what was stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个会话中有 %3 个与存入时不一致。</translation>
     </message>
     <message>
         <source>1 session of %2 is not what was stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个会话中有 1 个与存入时不一致。</translation>
     </message>
     <message>
         <source>A copy from before an update lies beside the library, %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库旁边有一份更新前的副本，%1：%2。</translation>
     </message>
     <message>
         <source>All %2 sessions are what was stored.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 %2 个会话都与存入时一致。</translation>
     </message>
     <message>
         <source>As text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Back up the library into a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>把资料库备份到文件夹</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>备份…</translation>
     </message>
     <message>
         <source>Backing up</source>
-        <translation type="unfinished"></translation>
+        <translation>正在备份</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4729,19 +4753,19 @@
     </message>
     <message>
         <source>Cancelled. Nothing is half done.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消，没有留下不完整的内容。</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>检查</translation>
     </message>
     <message>
         <source>Checked %1 of %2 sessions, then cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>已检查 %2 个会话中的 %1 个，然后取消。</translation>
     </message>
     <message>
         <source>Checking</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查</translation>
     </message>
     <message>
         <source>Compact</source>
@@ -4753,7 +4777,7 @@
     </message>
     <message>
         <source>Copies from before updates lie beside the library, %1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库旁边有多份更新前的副本，%1：%2。</translation>
     </message>
     <message>
         <source>Events</source>
@@ -4761,35 +4785,35 @@
     </message>
     <message>
         <source>Import it again to restore it.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新导入即可恢复。</translation>
     </message>
     <message>
         <source>It is cancelled when you quit; nothing is left half.</source>
-        <translation type="unfinished"></translation>
+        <translation>退出时会取消，不会留下不完整的内容。</translation>
     </message>
     <message>
         <source>It lies in its new folder, checked, and is found from there at every start.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已在新文件夹中并通过检查，以后每次启动都会从那里打开。</translation>
     </message>
     <message>
         <source>Measuring…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测量…</translation>
     </message>
     <message>
         <source>Move the library into a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>把资料库移动到文件夹</translation>
     </message>
     <message>
         <source>Move…</source>
-        <translation type="unfinished"></translation>
+        <translation>移动…</translation>
     </message>
     <message>
         <source>Moving the library</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移动资料库</translation>
     </message>
     <message>
         <source>On disk alone</source>
-        <translation type="unfinished"></translation>
+        <translation>独占磁盘</translation>
     </message>
     <message>
         <source>Session</source>
@@ -4797,11 +4821,11 @@
     </message>
     <message>
         <source>Sessions by size</source>
-        <translation type="unfinished"></translation>
+        <translation>按大小排列的会话</translation>
     </message>
     <message>
         <source>Shared</source>
-        <translation type="unfinished"></translation>
+        <translation>共享</translation>
     </message>
     <message>
         <source>Show</source>
@@ -4813,43 +4837,43 @@
     </message>
     <message>
         <source>Start again from there</source>
-        <translation type="unfinished"></translation>
+        <translation>从那里重新启动</translation>
     </message>
     <message>
         <source>Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>存储</translation>
     </message>
     <message>
         <source>The backup is written and checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>备份已写入并通过检查。</translation>
     </message>
     <message>
         <source>The library is compact. %1 came back.</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库已压缩，释放了 %1。</translation>
     </message>
     <message>
         <source>The library is moved</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库已移动</translation>
     </message>
     <message>
         <source>attachments</source>
-        <translation type="unfinished"></translation>
+        <translation>附件</translation>
     </message>
     <message>
         <source>free in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的空闲</translation>
     </message>
     <message>
         <source>library file</source>
-        <translation type="unfinished"></translation>
+        <translation>资料库文件</translation>
     </message>
     <message>
         <source>original bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>原始字节</translation>
     </message>
     <message>
         <source>sessions as text</source>
-        <translation type="unfinished"></translation>
+        <translation>会话文本</translation>
     </message>
 </context>
 <context>

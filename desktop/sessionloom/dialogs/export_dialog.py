@@ -27,10 +27,12 @@ from sessionlog.export.findings import Detective
 from sessionlog.export.names import safe_id
 from sessionlog.export.readable import ReadableOptions
 from sessionlog.model.errors import SessionlogError
+from sessionloom.dialogs import export_words as words
 from sessionloom.dialogs.export_controls import CheckOption
-from sessionloom.dialogs.export_entries import EntryHead, EntryList, plan_text, size_text
+from sessionloom.dialogs.export_entries import EntryHead, EntryList, plan_text
 from sessionloom.dialogs.export_findings import FindingList, chosen_text
 from sessionloom.dialogs.export_work import ExportWork, Order
+from sessionloom.dialogs.pace import Pace, left_text
 from sessionloom.shell.controls import FlatButton, px
 from sessionloom.shell.core_words import core_text
 from sessionloom.shell.floating import FloatingPanel
@@ -44,10 +46,13 @@ SUFFIX = {"raw": "zip", "html": "html", "markdown": "md"}
 
 
 class ExportDialog(FloatingPanel):
-    """`finished` carries what was written; `broke` a fault. Both also come while it is hidden."""
+    """`finished` carries what was written; `broke` a fault; `worked` how far it is, in words and as a share;
+    `rested` that it no longer writes. All also come while it is hidden."""
 
     finished = Signal(object)
     broke = Signal(object)
+    worked = Signal(str, float)
+    rested = Signal()
 
     def __init__(self, window: QWidget, info: SessionInfo, work: ExportWork, language: str) -> None:
         super().__init__(window, top=64, width=640)
@@ -58,6 +63,8 @@ class ExportDialog(FloatingPanel):
         self._findings_of: Plan | None = None
         self._written: Written | None = None
         self._asking: QFileDialog | None = None
+        self._counts: dict[str, words.Counts] = {}
+        self._pace = Pace()
         work.setParent(self)
         self._build()
         self._connect()
@@ -156,6 +163,9 @@ class ExportDialog(FloatingPanel):
     def writing(self) -> bool:
         return self._work.writing
 
+    def cancel_writing(self) -> None:
+        self._work.cancel()
+
     def open(self) -> None:
         self.popup(self.go)
 
@@ -183,6 +193,9 @@ class ExportDialog(FloatingPanel):
 
     def _planned(self, plan: Plan) -> None:
         self._plan = plan
+        counts, chosen = words.counts_of(plan), plan.options
+        self._counts |= {"descendants": counts} if chosen.descendants else {}
+        self._counts |= {"media": counts} if chosen.media else {}
         self.entries.entries.set_plan(plan)
         if self.redact.isChecked():
             self._findings_of = None
@@ -225,25 +238,23 @@ class ExportDialog(FloatingPanel):
         redaction = self.findings.findings.redaction() if self.redact.isChecked() else None
         readable = ReadableOptions(self.attempts.isChecked(), self.tools.isChecked(), language=self._language)
         self.file.setText(path)
+        self._pace.restart()
+        self.worked.emit(self.title.text(), 0.0)
         self._work.write(self._plan, Order(self.form(), Path(path), readable, redaction))
         self._show()
 
     def _progressed(self, progress: ExportProgress) -> None:
         row = self.entries.entries.set_done(progress.done)
         self.entries.scrollTo(self.entries.entries.index(row))
-        share = progress.bytes_done / progress.bytes_total if progress.bytes_total else 0.0
-        self.bar.setValue(round(1000 * min(1.0, share)))
-        text = QCoreApplication.translate("ExportDialog", "Writing %1 of %2 files, %3 of %4")
-        if self.form() == "raw":
-            sizes = (size_text(progress.bytes_done), size_text(progress.bytes_total))
-        else:
-            text = QCoreApplication.translate("ExportDialog", "Writing, %3 of %4 events")
-            sizes = (f"{progress.bytes_done:,}", f"{progress.bytes_total:,}")
-        done = min(progress.done + 1, progress.total)
-        text = text.replace("%1", f"{done:,}").replace("%2", f"{progress.total:,}")
-        self.state.setText(text.replace("%3", sizes[0]).replace("%4", sizes[1]))
+        share = min(1.0, progress.bytes_done / progress.bytes_total) if progress.bytes_total else 0.0
+        self.bar.setValue(round(1000 * share))
+        left = left_text(self._pace.left(progress.bytes_done, progress.bytes_total))
+        short, whole = words.progress_text(progress, raw=self.form() == "raw", left=left)
+        self.state.setText(whole)
+        self.worked.emit(short, share)
 
     def _ended(self, written: Written | None) -> None:
+        self.rested.emit()
         self._written = written
         self.entries.entries.set_done(len(self.entries.entries.rows) if written is not None else None)
         self._show()
@@ -251,6 +262,7 @@ class ExportDialog(FloatingPanel):
             self.finished.emit(written)
 
     def _failed(self, error: SessionlogError) -> None:
+        self.rested.emit()
         self.entries.entries.set_done(None)
         self._show()
         self.state.setText(core_text(error.sentence))
@@ -302,28 +314,17 @@ class ExportDialog(FloatingPanel):
     def retranslate(self) -> None:
         translate = QCoreApplication.translate
         raw, writing = self.form() == "raw", self._work.writing
-        for form, text in (
-            ("raw", translate("ExportDialog", "Raw ZIP")),
-            ("html", translate("ExportDialog", "HTML")),
-            ("markdown", translate("ExportDialog", "Markdown")),
-        ):
-            self.form_buttons[form].setText(text)
+        for form, (name, title) in words.form_titles().items():
+            self.form_buttons[form].setText(name)
             self.form_buttons[form].updateGeometry()
-        titles = {
-            "raw": translate("ExportDialog", "Export raw ZIP"),
-            "html": translate("ExportDialog", "Export as HTML"),
-            "markdown": translate("ExportDialog", "Export as Markdown"),
-        }
-        self.title.setText(titles[self.form()])
+            if form == self.form():
+                self.title.setText(title)
         self.setAccessibleName(self.title.text())
-        self.sentence.setText(self._sentence(raw))
+        self.sentence.setText(words.promise(raw=raw, redacted=self.redact.isChecked()))
         self.descendants.set_texts(
-            translate("ExportDialog", "Descendants"), translate("ExportDialog", "Forks and subagents of it")
+            translate("ExportDialog", "Descendants"), words.descendants_text(self._counts.get("descendants"))
         )
-        self.media.set_texts(
-            translate("ExportDialog", "Media"),
-            translate("ExportDialog", "Images and files, only those referred to"),
-        )
+        self.media.set_texts(translate("ExportDialog", "Media"), words.media_text(self._counts.get("media")))
         self.generations.set_texts(
             translate("ExportDialog", "All generations"),
             translate("ExportDialog", "Not only the newest format"),
@@ -350,21 +351,6 @@ class ExportDialog(FloatingPanel):
         for button in (self.hide_button, self.copy_button, self.go):
             button.updateGeometry()
 
-    def _sentence(self, raw: bool) -> str:
-        translate = QCoreApplication.translate
-        if self.redact.isChecked():
-            return translate(
-                "ExportDialog",
-                "What is checked is replaced, and the file says so. What was not found is still there: "
-                "look through it before you pass it on.",
-            )
-        if raw:
-            return translate(
-                "ExportDialog",
-                "Rows are copied exactly as stored. Nothing is rebuilt, repaired or left out of a file.",
-            )
-        return translate("ExportDialog", "One file to read, without scripts. It fetches nothing.")
-
     def _waiting_text(self) -> str:
         translate = QCoreApplication.translate
         if self._plan is None:
@@ -376,11 +362,8 @@ class ExportDialog(FloatingPanel):
         return plan_text(self._plan) if self.form() == "raw" else ""
 
     def _show_end(self, written: Written) -> None:
-        translate = QCoreApplication.translate
-        text = translate("ExportDialog", "Written, %1").replace("%1", size_text(written.size))
+        text, left = words.end_text(written.size, len(written.missing))
         self.state.setText(text)
+        self.note.setText(left)
         self.file.setText(written.path)
         self.hash.setText(f"SHA-256 {written.sha256}")
-        left = translate("ExportDialog", "%1 could not be included")
-        count = len(written.missing)
-        self.note.setText(left.replace("%1", f"{count:,}") if count else "")

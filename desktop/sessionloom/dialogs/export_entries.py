@@ -83,9 +83,7 @@ def rows_of(plan: Plan) -> list[EntryRow]:
         if slash and top != folder:
             rows.append(EntryRow(f"{top}/", "source.folder", 0, None, None, ""))
         folder = top if slash else ""
-        icon = (
-            "tool.read" if entry.kind == "log" else "diagnosis.info" if entry.kind == "file" else "tool.read"
-        )
+        icon = "node.image" if entry.kind == "media" else "tool.read"
         events = entry.session.events if entry.session is not None else None
         shown = rest if slash else entry.name
         note = (

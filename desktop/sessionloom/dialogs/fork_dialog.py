@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
 from sessionlog.library import ForkPreview
 from sessionloom.dialogs import fork_words
@@ -51,6 +51,10 @@ class ForkDialog(FloatingPanel):
         self.title_label = LineLabel("bodyStrong", parent=self)
         self.title_field = QLineEdit(self)
         self.title_field.setMaxLength(LONGEST_TITLE)
+        self.state = LineLabel("small", "text.secondary", parent=self)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, 1000)
         self.note = WrapLabel("small", "tertiary", parent=self)
         self.other_cut = FlatButton(look="link", parent=self)
         self.file_button = FlatButton(parent=self)
@@ -64,7 +68,7 @@ class ForkDialog(FloatingPanel):
         for widget in (self.sentence, self.other_cut, self.strip, self.cut_box):
             column.addWidget(widget)
         column.addLayout(columns)
-        for part in (self.title_label, self.title_field, Line(parent=self)):
+        for part in (self.title_label, self.title_field, self.state, self.bar, Line(parent=self)):
             column.addWidget(part)
         column.addLayout(foot)
         self.close_button.clicked.connect(self.close_panel)
@@ -73,6 +77,7 @@ class ForkDialog(FloatingPanel):
         self.title_field.returnPressed.connect(self._create)
         self.file_button.clicked.connect(lambda: self.fileWanted.emit(self.title_field.text()))
         self.other_cut.clicked.connect(self._ask_other)
+        self.show_progress("", 0.0)
         self.retranslate()
 
     def show_preview(self, preview: ForkPreview) -> None:
@@ -85,6 +90,14 @@ class ForkDialog(FloatingPanel):
         self.retranslate()
         self.popup(self.title_field)
         self.title_field.selectAll()
+
+    def show_progress(self, text: str, share: float) -> None:
+        """What is done before the fork can be made, and how much of it; nothing for an empty text."""
+        for widget in (self.state, self.bar):
+            widget.setVisible(bool(text))
+        self.state.setText(text)
+        self.bar.setValue(round(1000 * share))
+        self.place()
 
     def set_busy(self, busy: bool) -> None:
         for button in (self.create_button, self.file_button, self.other_cut):

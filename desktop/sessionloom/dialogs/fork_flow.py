@@ -9,17 +9,23 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QFileDialog
 
-from sessionlog.library import Forked, ForkPreview, SessionInfo, SessionRef
+from sessionlog.library import Forked, ForkPreview, Progress, SessionInfo, SessionRef
 from sessionlog.lineage.cut import ForkRefused
+from sessionloom.bridge.coalescer import Coalescer
+from sessionloom.dialogs.export_entries import size_text
 from sessionloom.dialogs.fork_dialog import ForkDialog
 from sessionloom.dialogs.fork_words import refusal
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.models.navigation import Visit
 from sessionloom.shell.banner import BannerButton
+from sessionloom.shell.works import Work, share_of
 
 if TYPE_CHECKING:
     from sessionloom.bridge.tasks import Task
     from sessionloom.shell.workbench import Workbench
+
+
+PROGRESS_MS = 50
 
 
 class ForkFlow(QObject):
@@ -30,6 +36,10 @@ class ForkFlow(QObject):
         self._bench = bench
         self._asked: tuple[SessionRef, int | None, bool] | None = None
         self._task: Task | None = None
+        self._making = False
+        self._stopped = False
+        self._relay = Coalescer(self, interval_ms=PROGRESS_MS, latest_only=True)
+        self._relay.delivered.connect(lambda told: self._progress(told[-1]))
         self._folder: QFileDialog | None = None
         self.dialog: ForkDialog | None = None
         self.refused: TextPanel | None = None
@@ -57,14 +67,14 @@ class ForkFlow(QObject):
             self._task.cancel()
         self._asked = (ref, at, exact)
         self._task = self._bench.runner.run(
-            partial(self._bench.library.fork_preview, ref, at, exact=exact),
+            partial(self._bench.library.fork_preview, ref, at, exact=exact, progress=self._relay.push),
             on_done=self._previewed,
             on_error=self._failed,
             owner=self,
         )
 
     def _previewed(self, preview: ForkPreview) -> None:
-        self._task = None
+        self._rest()
         if self.dialog is None:
             self.dialog = ForkDialog(self._bench.window)
             self.dialog.created.connect(self._create)
@@ -75,6 +85,7 @@ class ForkFlow(QObject):
         self.dialog.show_preview(preview)
 
     def _closed(self) -> None:
+        self.cancel()
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
@@ -84,9 +95,11 @@ class ForkFlow(QObject):
             self.ask(self._asked[0], self._asked[1], exact=exact)
 
     def _failed(self, error: BaseException) -> None:
-        self._task = None
+        self._rest()
         if self.dialog is not None:
             self.dialog.set_busy(False)
+        if isinstance(error, ForkRefused) and error.code.endswith("cancelled"):
+            return
         if isinstance(error, ForkRefused):
             title, why = refusal(error)
             self.refused = TextPanel(self._bench.window, title, sentence=why)
@@ -104,16 +117,66 @@ class ForkFlow(QObject):
         if self._asked is None:
             return
         ref, at, exact = self._asked
-        self._task = self._bench.runner.run(
-            partial(self._bench.library.fork, ref, at, exact=exact, title=title or None),
+        self._making, self._stopped = True, False
+        # Never cancelled as a task: a child that is there must be heard of.
+        self._bench.runner.run(
+            partial(
+                self._bench.library.fork,
+                ref,
+                at,
+                exact=exact,
+                title=title or None,
+                progress=self._relay.push,
+                cancel=lambda: self._stopped,
+            ),
             on_done=self._made,
             on_error=self._failed,
             owner=self,
             lane="library",
         )
 
+    def running(self) -> bool:
+        return self._making
+
+    def cancel(self) -> None:
+        """Give up a fork that is being made; there is no child then."""
+        self._stopped = True
+
+    def question(self) -> tuple[str, str]:
+        """What is to be known before the window closes meanwhile."""
+        translate = QCoreApplication.translate
+        title = translate("Fork", "A fork is being made")
+        return title, translate("Fork", "It is cancelled when you quit; then there is no fork.")
+
+    def _progress(self, progress: Progress) -> None:
+        """A parent that is only opened is read to its end, and kept in the library, first."""
+        if self._task is None and not self._making:
+            return
+        translate = QCoreApplication.translate
+        text = translate("Fork", "Reading the session")
+        if self._making:
+            text = translate("Fork", "Keeping the parent in the library")
+        if progress.bytes_total:
+            text += f", {size_text(progress.bytes_done)} / {size_text(progress.bytes_total)}"
+        share = share_of(progress)
+        if self.dialog is not None:
+            self.dialog.show_progress(text, share)
+        self._bench.window.status.show_work("fork", Work(text, share, self._give_up))
+
+    def _give_up(self) -> None:
+        self.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            self._rest()
+
+    def _rest(self) -> None:
+        self._task, self._making = None, False
+        self._bench.window.status.show_work("fork", None)
+        if self.dialog is not None:
+            self.dialog.show_progress("", 0.0)
+
     def _made(self, made: Forked) -> None:
-        self._task = None
+        self._rest()
         if self.dialog is not None:
             self.dialog.close_panel()
         translate = QCoreApplication.translate

@@ -35,6 +35,7 @@ def file_actions(do: Commands) -> list[ActionSpec]:
                    icon="action.close", menu="file.source"),
         ActionSpec("library.deleted", "Recently deleted", do.deleted.show, icon="action.delete",
                    menu="file.library"),
+        ActionSpec("library.storage", "Storage", do.storage.show, icon="flusher.idle", menu="file.library"),
         ActionSpec("app.quit", "Quit", do.quit, ("Ctrl+Q",), menu="file.end"),
     ]  # fmt: skip
 

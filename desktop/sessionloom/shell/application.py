@@ -26,6 +26,7 @@ from sessionloom.shell.commands import Commands
 from sessionloom.shell.core_words import core_text
 from sessionloom.shell.leaving import Leaving
 from sessionloom.shell.main_window import MainWindow, Page
+from sessionloom.shell.notifier import Notifier
 from sessionloom.shell.opening import Opening
 from sessionloom.shell.preferences import Preferences
 from sessionloom.shell.trouble import Trouble
@@ -66,6 +67,8 @@ class Application(QObject):
         self.library: Library | None = None
         self._library_path = library_path
         self._waiting: list[Path] = []
+        self.start_again = False
+        """Whether the program is to be started once more when it has ended."""
         self.window.closing.connect(self._close_before_ready)
         self.window.show_page(Page.MESSAGE)
         self.window.message_page.show_message("")
@@ -110,7 +113,12 @@ class Application(QObject):
         commands.registry.add(all_actions(commands), scopes)
         menus.give_icons(commands.registry)
         self._connect(bench, commands)
-        self.leaving = Leaving(bench, self.preferences)
+        works = (commands.storage, commands.handover, commands.forks)
+        self.leaving = Leaving(bench, self.preferences, works)
+        commands.storage.moved.connect(self._library_moved)
+        self.notifier = Notifier(self.window)
+        for ended in (commands.storage.ended, commands.handover.ended, self.opening.ended):
+            ended.connect(self.notifier.ended)
         self.face = ChineseFace(bench, self.look)
         self.leaving.left.connect(self.closed)
         self.window.closing.disconnect(self._close_before_ready)
@@ -136,6 +144,8 @@ class Application(QObject):
         window.palette_field.clicked.connect(commands.open_palette)
         window.sidebar_button.clicked.connect(lambda: registry.trigger("view.sidebar"))
         window.header.importWanted.connect(commands.import_session)
+        window.header.forkWanted.connect(commands.forks.from_here)
+        window.header.exportWanted.connect(commands.handover.export_shown)
         window.header.menuWanted.connect(lambda at: self._menu(SESSION_MENU, at))
         window.sidebar.sessionMenuWanted.connect(self._session_menu)
         window.sidebar.sessions.currentMoved.connect(registry.refresh)
@@ -150,6 +160,12 @@ class Application(QObject):
         assert self.opening is not None
         self.opening.opened.connect(self.preferences.add_recent)
         self.preferences.failed.connect(bench.pages.show_error)
+
+    def _library_moved(self, path: Path) -> None:
+        """Nothing more can be written from here: leave, and start again from where it lies."""
+        self.preferences.follow(path)
+        self.start_again = True
+        self.window.close()
 
     # -- paths from outside ----------------------------------------------------------------
 
@@ -192,7 +208,7 @@ class Application(QObject):
     def _source_menu(self, info: SourceInfo, at: QPoint) -> None:
         assert self.bench is not None
         self.bench.choose_source(info.id)
-        kept = ("library.deleted",) if info.kind == "library" else ()
+        kept = ("library.deleted", "library.storage") if info.kind == "library" else ()
         self._menu(("source.case", "source.reload", "source.import", "source.remove", *kept), at)
 
     def _retranslate(self) -> None:

@@ -25,6 +25,7 @@ from sessionloom.shell.go_to import GoToPanel, Target, find_session, target_of
 from sessionloom.shell.pages import copy_text
 from sessionloom.shell.palette import CommandPalette, Entry
 from sessionloom.shell.session_acts import SessionActs
+from sessionloom.shell.storage_flow import StorageFlow
 from sessionloom.shell.support_handover import Handover
 from sessionloom.translation import resolve_language
 
@@ -54,6 +55,7 @@ class Commands(QObject):
         self.compare = CompareFlow(bench)
         self.lineage.page.view.menuWanted.connect(self.compare.family_menu)
         self.deleted = DeletedFlow(bench)
+        self.storage = StorageFlow(bench)
         self.acts = SessionActs(bench, self.deleted.show)
         self.registry = ActionRegistry(bench.window)
         self._preferences = preferences

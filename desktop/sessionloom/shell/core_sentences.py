@@ -8,6 +8,7 @@ from sessionloom.shell.compare_sentences import COMPARING
 from sessionloom.shell.core_findings import FINDINGS
 from sessionloom.shell.export_sentences import HANDOVER
 from sessionloom.shell.fork_sentences import FORKS
+from sessionloom.shell.storage_sentences import STORAGE
 
 # Qt's stubs call the marked text an object.
 FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
@@ -216,4 +217,4 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "its directory is not where its end says"),
 )
 
-SENTENCES = COMPARING + FAULTS + FINDINGS + FORKS + HANDOVER
+SENTENCES = COMPARING + FAULTS + FINDINGS + FORKS + HANDOVER + STORAGE

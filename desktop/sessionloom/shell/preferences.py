@@ -37,6 +37,7 @@ class Preferences(QObject):
         self._file = SettingsFile(library.with_name(SETTINGS_NAME))
         self._file.load()
         self._geometry = QSettings(str(library.with_name(WINDOW_NAME)), QSettings.Format.IniFormat, self)
+        self._save()
 
     @property
     def values(self) -> Settings:
@@ -56,8 +57,10 @@ class Preferences(QObject):
         for name in values:
             self._overrides.pop(name, None)
         before, self._kept = self._kept, replace(self._kept, **values)
-        if self._kept == before:
-            return
+        if self._kept != before:
+            self._save()
+
+    def _save(self) -> None:
         try:
             self._file.save(self._kept)
         except SessionlogError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from sessionloom.models.titles import title_of, workspace_of
@@ -16,6 +16,8 @@ from sessionloom.theme.theme import theme
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo
 
+NARROW = 760
+"""px at 100 %"""
 SEPARATOR = "\u2002·\u2002"
 
 
@@ -63,6 +65,8 @@ class FactLine(QWidget):
 
 class SessionHeader(Panel):
     importWanted = Signal()
+    forkWanted = Signal()
+    exportWanted = Signal()
     menuWanted = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -72,7 +76,11 @@ class SessionHeader(Panel):
         self.title = LineLabel("title", parent=self)
         self.facts = FactLine(self)
         self.import_button = FlatButton(icon="action.import", look="quiet", parent=self)
+        self.fork_button = FlatButton(icon="action.fork", look="quiet", parent=self)
+        self.export_button = FlatButton(icon="action.export", look="quiet", parent=self)
         self.more = FlatButton(icon="action.more", look="quiet", parent=self)
+        self.fork_button.clicked.connect(self.forkWanted)
+        self.export_button.clicked.connect(self.exportWanted)
         self.import_button.clicked.connect(self.importWanted)
         self.more.clicked.connect(
             lambda: self.menuWanted.emit(self.more.mapToGlobal(QPoint(0, self.more.height())))
@@ -85,8 +93,8 @@ class SessionHeader(Panel):
         self._text = text
         row = QHBoxLayout(self)
         row.addLayout(text, 1)
-        row.addWidget(self.import_button)
-        row.addWidget(self.more)
+        for button in (self.import_button, self.fork_button, self.export_button, self.more):
+            row.addWidget(button)
         theme().changed.connect(self._measure)
         self._measure()
         self.retranslate()
@@ -97,6 +105,21 @@ class SessionHeader(Panel):
         self.layout().setContentsMargins(px(24), 0, px(12), 0)
         self.layout().setSpacing(px(4))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where there is little room the import shows as an icon only: fork and export keep their words."""
+        narrow = self.width() < px(NARROW)
+        text = QCoreApplication.translate("SessionHeader", "Import into library")
+        self.import_button.setText("" if narrow else text)
+        self.import_button.set_hint(
+            QCoreApplication.translate("SessionHeader", "Import this session into the library")
+        )
+        self.import_button.updateGeometry()
+        self.import_button.setVisible(self._importable)
+
     def show_session(self, info: SessionInfo, *, importable: bool) -> None:
         self._info = info
         self._importable = importable
@@ -104,12 +127,13 @@ class SessionHeader(Panel):
 
     def retranslate(self) -> None:
         translate = QCoreApplication.translate
-        self.import_button.setText(translate("SessionHeader", "Import into library"))
-        self.import_button.setAccessibleName(
-            translate("SessionHeader", "Import this session into the library")
-        )
-        self.import_button.updateGeometry()
-        self.import_button.setVisible(self._importable)
+        self.fork_button.setText(translate("SessionHeader", "Fork"))
+        self.fork_button.set_hint(translate("SessionHeader", "Fork from the current message"), "F")
+        self.export_button.setText(translate("SessionHeader", "Export"))
+        self.export_button.set_hint(translate("SessionHeader", "Export this session"), "Ctrl E")
+        for button in (self.fork_button, self.export_button):
+            button.updateGeometry()
+        self._fit()
         self.more.set_hint(translate("SessionHeader", "More actions for this session"))
         if self._info is not None:
             self.title.setText(title_of(self._info))

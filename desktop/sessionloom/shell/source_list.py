@@ -59,6 +59,11 @@ def source_title(info: SourceInfo) -> str:
     return visible_text(short_path(info.path) if info.path else info.name)
 
 
+def is_locked(info: SourceInfo) -> bool:
+    """An archive never changes under us; a library may be one that this person cannot write."""
+    return info.kind == "zip" or (info.kind == "library" and info.read_only)
+
+
 def short_path(path: str) -> str:
     """`path` with the home folder as `~`."""
     home = str(Path.home())
@@ -98,7 +103,8 @@ class SourceListModel(QAbstractListModel):
             count = QCoreApplication.translate("SourceList", "%1 sessions").replace(
                 "%1", f"{info.sessions:,}"
             )
-            return f"{source_title(info)}, {count}"
+            locked = [QCoreApplication.translate("SourceList", "read-only")] if is_locked(info) else []
+            return ", ".join([source_title(info), count, *locked])
         return None
 
 
@@ -148,8 +154,7 @@ class SourceDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(card(box, self._view).adjusted(1, 1, -1, -1), px(6), px(6))
         painter.restore()
 
-    @staticmethod
-    def _paint_count(painter: QPainter, box: QRect, right: int, info: SourceInfo) -> int:
+    def _paint_count(self, painter: QPainter, box: QRect, right: int, info: SourceInfo) -> int:
         words = {
             "missing": QCoreApplication.translate("SourceList", "not there"),
             "reading": QCoreApplication.translate("SourceList", "reading"),
@@ -162,7 +167,12 @@ class SourceDelegate(QStyledItemDelegate):
         painter.drawText(
             QRect(right - width - 1, box.top(), width + 1, box.height()), Qt.AlignmentFlag.AlignVCenter, count
         )
-        return right - width - px(8)
+        right -= width + px(8)
+        if is_locked(info):
+            image = pixmap("session.readOnly", "text.tertiary", 14, self._view.devicePixelRatioF())
+            painter.drawPixmap(QPoint(right - px(14), box.center().y() + 1 - px(14) // 2), image)
+            right -= px(14 + 6)
+        return right
 
 
 class SourceList(SideList):

@@ -8,16 +8,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QProcess, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from sessionlog.access.places import default_library
+from sessionlog.access.places import default_library, moved_to
 from sessionlog.settings import SETTINGS_NAME, SettingsFile
 from sessionloom.bridge.event_loop import run
 from sessionloom.shell.application import Application
 from sessionloom.shell.crash import CrashWatch
-from sessionloom.shell.preferences import Preferences
+from sessionloom.shell.preferences import WINDOW_NAME, Preferences
 from sessionloom.shell.render import Render
 from sessionloom.shell.single_instance import InstanceServer, hand_over, socket_name
 from sessionloom.theme.theme import install
@@ -33,14 +33,24 @@ def start(options: argparse.Namespace) -> int:
     app.setApplicationDisplayName("Sessionloom")
     app.setDesktopFileName("sessionloom")
     install(app)
-    library = Path(os.path.expanduser(options.library)).absolute() if options.library else default_library()
+    asked = Path(os.path.expanduser(options.library)).absolute() if options.library else default_library()
+    found = moved_to(asked)
+    library = found if found.exists() else asked  # where its disk is away, settings stay where they were
     if options.render is None and hand_over(socket_name(library), options.paths):
         return 0
-    preferences = Preferences(SettingsFile(library.with_name(SETTINGS_NAME)), library.with_name("window.ini"))
+    preferences = Preferences(SettingsFile(library.with_name(SETTINGS_NAME)), library.with_name(WINDOW_NAME))
     preferences.override(theme=options.theme, language=options.language)
     if options.render is not None:
         preferences.forget_places()
     return _run(app, options, library, preferences)
+
+
+def again() -> tuple[str, list[str]]:
+    """Program and arguments of this start, for another one."""
+    arguments = sys.argv[1:]
+    if getattr(sys, "frozen", False):
+        return sys.executable, arguments
+    return sys.executable, ["-m", "sessionloom.main", *arguments]
 
 
 def _run(app: QApplication, options: argparse.Namespace, library: Path, preferences: Preferences) -> int:
@@ -77,4 +87,6 @@ def _run(app: QApplication, options: argparse.Namespace, library: Path, preferen
         run(app, begin, end, window.trouble.bug)
     finally:
         watch.uninstall()
+    if window.start_again:
+        QProcess.startDetached(*again())
     return render.code if render is not None else 0

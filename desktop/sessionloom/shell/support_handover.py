@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QUrl
+from PySide6.QtCore import QCoreApplication, QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
@@ -18,6 +18,7 @@ from sessionloom.dialogs.export_work import ExportWork
 from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.pages import copy_text
+from sessionloom.shell.works import Work
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo, SourceInfo
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 
 class Handover(QObject):
+    """`ended` says what an export came to."""
+
+    ended = Signal(str)
+
     def __init__(self, bench: Workbench, opening: Opening, language: Any) -> None:
         """`language` gives the language of the window, `en` or `zh_CN`."""
         super().__init__(bench)
@@ -61,17 +66,37 @@ class Handover(QObject):
         dialog.finished.connect(partial(self._finished, dialog))
         dialog.broke.connect(self._bench.pages.show_error)
         dialog.destroyed.connect(self._gone)
+        dialog.worked.connect(partial(self._worked, dialog))
+        dialog.rested.connect(lambda: self._bench.window.status.show_work("export", None))
         self.dialog = dialog
         dialog.open()
+
+    def _worked(self, dialog: ExportDialog, text: str, share: float) -> None:
+        """In the status bar, also while the dialog is hidden."""
+        self._bench.window.status.show_work("export", Work(text, share, dialog.cancel_writing))
 
     def _gone(self) -> None:
         self.dialog = None
 
+    def running(self) -> bool:
+        return self.dialog is not None and self.dialog.writing()
+
+    def question(self) -> tuple[str, str]:
+        """What is to be known before the window closes meanwhile."""
+        translate = QCoreApplication.translate
+        title = translate("Handover", "An export is running")
+        return title, translate("Handover", "It is cancelled when you quit, and leaves no half file.")
+
+    def cancel(self) -> None:
+        if self.dialog is not None:
+            self.dialog.cancel_writing()
+
     def _finished(self, dialog: ExportDialog, written: Written) -> None:
         """A hidden dialog says in the window that it is done."""
+        translate = QCoreApplication.translate
+        self.ended.emit(translate("Handover", "The export is written."))
         if not dialog.isHidden():
             return
-        translate = QCoreApplication.translate
         self._bench.pages.show_notice(
             "info",
             translate("Handover", "The export is written."),

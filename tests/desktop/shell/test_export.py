@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +16,10 @@ from logs import LogBuilder
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from sessionlog.access.exporting import Exporter
+from sessionlog.export.entries import ExportProgress
+from sessionloom.dialogs.export_words import progress_text
+from sessionloom.dialogs.pace import Pace, left_text
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.support_text import findings_of
 
@@ -130,6 +135,72 @@ def test_a_hidden_export_says_in_the_window_when_it_is_done(desk: Desk, tmp_path
     dialog.hide_button.click()
     desk.settle()
     assert desk.notice() == ("The export is written.", str(tmp_path / "out.zip"))
+
+
+def test_what_goes_in_is_counted_by_kind(desk: Desk, tmp_path: Path) -> None:
+    place = home(tmp_path)
+    agent = LogBuilder("helper", parentSession="root", origin="subagent", delegationDepth=1)
+    agent.user("look").assistant("seen").end_turn().as_home(place)
+    desk.start(place)
+    desk.choose("The root")
+    dialog = dialog_of(desk)
+    assert dialog.descendants.accessibleDescription() == "1 subagent, 1 continuation"
+    assert dialog.media.accessibleDescription() == "It refers to none"
+    dialog.descendants.click()
+    desk.settle()
+    assert dialog.descendants.accessibleDescription() == "1 subagent, 1 continuation"
+
+
+def test_an_export_under_way_shows_in_the_status_bar_and_is_asked_about(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.start(home(tmp_path))
+    desk.choose("The root")
+    dialog = dialog_of(desk)
+    on = threading.Event()
+    write = Exporter.write_zip
+
+    def held(self, plan, path, *, progress, cancel, **how):  # type: ignore[no-untyped-def]
+        progress(ExportProgress(1, 2, "x", 3_000, 4_000))
+        on.wait()
+        return write(self, plan, path, progress=progress, cancel=cancel, **how)
+
+    monkeypatch.setattr(Exporter, "write_zip", held)
+    dialog.write_to(str(tmp_path / "out.zip"))
+    dialog.hide_button.click()
+    desk.until(lambda: desk.window.status.work_text.text() == "Writing 2 of 2 files")
+    assert desk.window.status.work_bar.value() == 750
+    assert desk.application.leaving.question()[0] == "An export is running"
+    desk.window.status.cancel.click()
+    on.set()
+    desk.settle()
+    assert desk.window.status.work_bar.isHidden() and not (tmp_path / "out.zip").exists()
+
+
+def test_the_time_left_is_said_once_it_can_be_known() -> None:
+    now = [100.0]
+    pace = Pace(lambda: now[0])
+    pace.restart()
+    now[0] += 0.5
+    assert pace.left(50, 100) is None, "too soon to say"
+    now[0] += 3.5
+    assert pace.left(1, 100) is None, "too little done to say"
+    assert pace.left(80, 100) == pytest.approx(1.0)
+    assert left_text(pace.left(80, 100)) == "about 1 s left"
+    assert (left_text(None), left_text(600)) == ("", "about 10 min left")
+    progress = ExportProgress(3, 7, "x", 3_680_000, 6_370_000)
+    short, whole = progress_text(progress, raw=True, left="about 2 s left")
+    assert short == "Writing 4 of 7 files"
+    assert whole == "Writing 4 of 7 files, 3.68 MB of 6.37 MB, about 2 s left"
+
+
+def test_a_zip_bears_a_lock_in_the_list_of_sources(desk: Desk, tmp_path: Path) -> None:
+    desk.start(case_zip(tmp_path), home(tmp_path))
+    model = desk.window.sidebar.sources.model()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    said = [str(model.index(row, 0).data(role)) for row in range(model.rowCount())]
+    assert [text.endswith("read-only") for text in said] == ["case.zip" in text for text in said]
+    assert any("case.zip" in text for text in said)
 
 
 def test_a_zip_opens_with_what_is_in_it_and_what_is_wrong(desk: Desk, tmp_path: Path) -> None:

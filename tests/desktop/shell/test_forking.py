@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 from logs import LogBuilder
 from PySide6.QtWidgets import QLabel
 
-from sessionlog.library import LIBRARY_SOURCE
+from sessionlog.library import LIBRARY_SOURCE, Progress
 
 
 def talk() -> LogBuilder:
@@ -78,6 +80,42 @@ def test_f_forks_from_the_current_message_and_an_open_turn_is_explained(desk, tm
     texts = [label.text() for label in desk.do.forks.refused.findChildren(QLabel)]
     assert any("has not ended" in text for text in texts)
     assert kept(desk) == []
+
+
+def test_the_button_above_the_conversation_forks_too(desk, tmp_path):
+    opened(desk, tmp_path, talk())
+    header = desk.window.header
+    assert header.fork_button.text() == "Fork" and header.export_button.text() == "Export"
+    header.fork_button.click()
+    desk.settle()
+    assert desk.do.forks.dialog.isVisible()
+    desk.do.forks.dialog.close_panel()
+    desk.window.resize(860, 640)
+    assert header.fork_button.text() == "Fork" and header.import_button.text() == ""
+
+
+def test_keeping_the_parent_first_shows_how_far_it_is_and_can_be_given_up(desk, tmp_path, monkeypatch):
+    opened(desk, tmp_path, talk())
+    dialog = ask(desk, tail_keys(desk)[0])
+    on, forks = threading.Event(), desk.do.forks
+    fork = desk.bench.library.fork
+
+    def held(ref, at, *, progress, cancel, **how):
+        progress(Progress(0, 1, "demo", 3_000, 4_000))
+        on.wait()
+        return fork(ref, at, progress=progress, cancel=cancel, **how)
+
+    monkeypatch.setattr(desk.bench.library, "fork", held)
+    dialog.create_button.click()
+    desk.until(lambda: dialog.bar.isVisible())
+    assert dialog.state.text() == "Keeping the parent in the library, 3 KB / 4 KB"
+    assert dialog.bar.value() == 750 and desk.window.status.work_bar.value() == 750
+    assert desk.application.leaving.question()[0] == "A fork is being made"
+    dialog.cancel_button.click()
+    on.set()
+    desk.settle()
+    assert kept(desk) == [] and desk.do.forks.refused is None
+    assert desk.window.status.work_bar.isHidden() and not forks.running()
 
 
 def test_a_fork_can_be_written_as_a_file(desk, tmp_path):

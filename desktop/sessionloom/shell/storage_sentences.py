@@ -1,0 +1,15 @@
+"""What the core says about storing, moving and deleting."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+# Qt's stubs call the marked text an object.
+STORAGE: tuple[str, ...] = (  # type: ignore[assignment]
+    QT_TRANSLATE_NOOP("Core", "The library was moved to %1, which is not there now."),
+    QT_TRANSLATE_NOOP("Core", "Connect its disk, then try again. Nothing was lost."),
+    QT_TRANSLATE_NOOP("Core", "There is something at %1 already."),
+    QT_TRANSLATE_NOOP("Core", "Choose another folder."),
+    QT_TRANSLATE_NOOP("Core", "The disk of this folder has not enough room for the library."),
+    QT_TRANSLATE_NOOP("Core", "Choose a folder on another disk, or free space."),
+)
