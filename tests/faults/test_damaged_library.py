@@ -16,6 +16,7 @@ from kill_targets import open_at
 from log_files import read_text
 from logs import LogBuilder
 
+from sessionlog.access.rescuing import rescue_library
 from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionlog.model.errors import EnvironmentFault, SessionlogError, UserError
 from sessionlog.model.severity import Severity
@@ -212,6 +213,8 @@ def test_a_damaged_list_names_the_sessions_on_it_and_shows_the_others(tmp_path):
     assert {info.id for info in infos} == names
     lost = [info for info in infos if info.severity is Severity.DAMAGED]
     assert 0 < len(lost) < 60
+    assert {(one.source, one.generation, one.native) for one in library._store.sessions()} == {(1, 0, False)}
+    assert all(info.artifact is not None and f"/{info.id}/" in info.artifact for info in lost)
     for info in infos:
         if info in lost:
             with pytest.raises(EnvironmentFault) as caught:
@@ -219,4 +222,12 @@ def test_a_damaged_list_names_the_sessions_on_it_and_shows_the_others(tmp_path):
             assert caught.value.code == "library.damaged"
         else:
             assert library.log(info.ref).parts[0].last_seq > 0
+    library.close()
+    rescued = rescue_library(path)
+    assert set(rescued.lost) == {info.id for info in lost}
+    library = open_at(tmp_path)
+    library.import_path(tmp_path / "home")
+    assert {info.id: info.severity for info in library.sessions(LIBRARY_SOURCE)} == dict.fromkeys(
+        names, Severity.OK
+    )
     library.close()

@@ -13,6 +13,7 @@ import pytest
 from kill_targets import open_at
 from log_files import read_text
 from logs import LogBuilder
+from sqlite_pages import overflow_pages, schema_pages, spoil
 
 from sessionlog.access.rescuing import rescue_library
 from sessionlog.cli.main import run
@@ -20,7 +21,6 @@ from sessionlog.library import LIBRARY_SOURCE
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.severity import Severity
 from sessionlog.store import connection as cx
-from sessionlog.store import schema
 from sessionlog.store.store import open_library
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(600)]
@@ -73,27 +73,15 @@ def kept(folder: Path) -> dict[str, bytes]:
         library.close()
 
 
-def schema_pages(path: Path) -> list[int]:
-    """The pages on which the list of tables stands."""
-    first = path.read_bytes()[:PAGE]
-    assert first[100] == 5, "the list is one page only"
-    cells = int.from_bytes(first[103:105], "big")
-    at = [int.from_bytes(first[112 + 2 * cell : 114 + 2 * cell], "big") for cell in range(cells)]
-    return [1, *(int.from_bytes(first[place : place + 4], "big") for place in (*at, 108))]
-
-
-def spoil(path: Path, *pages: int) -> None:
-    content = bytearray(path.read_bytes())
-    for page in pages:
-        content[(page - 1) * PAGE : page * PAGE] = random.Random(page).randbytes(PAGE)
-    path.write_bytes(content)
+def overwrite(path: Path, *pages: int) -> None:
+    spoil(path, {page: random.Random(page).randbytes(PAGE) for page in pages})
 
 
 @pytest.mark.parametrize("which", ["first", "second", "last", "all"])
 def test_a_library_without_its_list_of_tables_loses_nothing(sound, tmp_path, which):
     path = copied(sound, tmp_path)
     pages = schema_pages(path)
-    spoil(path, *{"first": pages[:1], "second": pages[1:2], "last": pages[-1:], "all": pages}[which])
+    overwrite(path, *{"first": pages[:1], "second": pages[1:2], "last": pages[-1:], "all": pages}[which])
     damaged = path.read_bytes()
     with pytest.raises(EnvironmentFault) as caught:
         open_library(path)
@@ -114,17 +102,16 @@ def test_a_library_without_its_list_of_tables_loses_nothing(sound, tmp_path, whi
 
 
 def test_a_library_of_an_older_schema_is_rescued_too(sound, tmp_path):
-    made = tmp_path / "made" / "library.db"
-    connection_free = open_library(made, migrations=schema.MIGRATIONS[:1])
-    connection_free.close()
     path = tmp_path / "data" / "library.db"
-    shutil.copytree(made.parent, path.parent)
+    path.parent.mkdir()
     old = Path(__file__).resolve().parents[1] / "fixtures" / "libraries" / "schema-1.db"
     shutil.copyfile(old, path)
-    spoil(path, 1)
+    overwrite(path, 1)
     rescued = rescue_library(path)
     assert sorted(rescued.whole) == ["mirror", "native"]
-    assert open_at(tmp_path).sessions(LIBRARY_SOURCE)
+    library = open_at(tmp_path)
+    assert len(library.sessions(LIBRARY_SOURCE)) == 2
+    library.close()
 
 
 def test_whatever_page_is_overwritten_an_import_restores_every_session(sound, tmp_path):
@@ -134,7 +121,7 @@ def test_whatever_page_is_overwritten_an_import_restores_every_session(sound, tm
     for number in range(TRIES):
         folder = tmp_path / str(number)
         path = copied(sound, folder)
-        spoil(path, *(rng.randrange(1, pages + 1) for _ in range(1 + number % 3)))
+        overwrite(path, *(rng.randrange(1, pages + 1) for _ in range(1 + number % 3)))
         try:
             restored = in_place(folder, sound)
             counted["opened"] += restored
@@ -177,12 +164,43 @@ def kept_text(folder: Path, name: str) -> bytes | None:
         library.close()
 
 
+@pytest.mark.parametrize("filling", ["random", "zeros", "itself"])
+def test_a_session_whose_pages_are_damaged_is_replaced_by_an_import(sound, tmp_path, filling):
+    """Its old rows go although their pages cannot be followed; what others have stays whole."""
+    root = root_of(sound / "data" / "library.db", "segment")
+    for number, page in enumerate(overflow_pages(sound / "data" / "library.db", root)[::4]):
+        folder = tmp_path / str(number)
+        path = copied(sound, folder)
+        again = page.to_bytes(4, "big") + random.Random(page).randbytes(PAGE - 4)
+        content = {"random": random.Random(page).randbytes(PAGE), "zeros": bytes(PAGE), "itself": again}
+        spoil(path, {page: content[filling]})
+        assert not all(text == texts(sound)[name] for name, text in readable(folder).items())
+        assert in_place(folder, sound)
+
+
+def readable(folder: Path) -> dict[str, bytes | None]:
+    library = open_at(folder)
+    found: dict[str, bytes | None] = {}
+    for info in library.sessions(LIBRARY_SOURCE):
+        if info.id in NAMES:
+            try:
+                found[info.id] = b"".join(library.text(info.ref))
+            except EnvironmentFault:
+                found[info.id] = None
+    library.close()
+    return found
+
+
+def root_of(path: Path, table: str) -> int:
+    connection = cx.open_read(path, immutable=True)
+    found = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    connection.close()
+    return int(found[0])
+
+
 def test_what_is_lost_is_named(sound, tmp_path):
     path = copied(sound, tmp_path)
-    connection = cx.open_read(path, immutable=True)
-    (root,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'session'").fetchone()
-    connection.close()
-    spoil(path, root, 1)
+    overwrite(path, root_of(path, "session"), 1)
     rescued = rescue_library(path)
     assert set(NAMES) <= set(rescued.lost)
     assert (rescued.whole, rescued.damaged) == ((), ())
@@ -196,7 +214,7 @@ def test_originals_of_lost_sessions_are_kept_beside_the_damaged_file(sound, tmp_
     path = copied(sound, tmp_path)
     (path.parent / "artifacts").mkdir()
     (path.parent / "artifacts" / ("ab" * 32)).write_bytes(b"bytes of a log")
-    spoil(path, 1)
+    overwrite(path, 1)
     rescued = rescue_library(path)
     (kept_aside,) = rescued.aside.with_name(rescued.aside.name + ".artifacts").iterdir()
     assert kept_aside.read_bytes() == b"bytes of a log"
@@ -217,7 +235,7 @@ def test_another_programs_database_is_not_touched(tmp_path):
 
 def test_the_terminal_says_what_is_missing(sound, tmp_path):
     path = copied(sound, tmp_path)
-    spoil(path, 1)
+    overwrite(path, 1)
     out, err = io.StringIO(), io.StringIO()
     assert run(["rescue", "--library", str(path)], out, err) == 0
     assert "small" in out.getvalue()

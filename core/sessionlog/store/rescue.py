@@ -198,14 +198,14 @@ class _Copying:
             self._insert(table, self._halved(table, columns, number, numbers[at : at + _STEP]))
 
     def _halved(self, table: str, columns: str, number: str, numbers: list[int]) -> list[tuple[Any, ...]]:
-        query = f"SELECT {columns} FROM {table} WHERE {number} BETWEEN ? AND ?"
+        query = f"SELECT {columns} FROM {table} WHERE {number}"
+        if len(numbers) == 1:  # by itself: a run looks at the row behind it too
+            return self._read(f"{query} = ?", (numbers[0],))
         try:
-            return self._old.execute(query, (numbers[0], numbers[-1])).fetchall()
+            return self._old.execute(f"{query} BETWEEN ? AND ?", (numbers[0], numbers[-1])).fetchall()
         except cx.Error as error:
             if not _is_unreadable(error):
                 raise
-        if len(numbers) == 1:
-            return []
         half = len(numbers) // 2
         return [
             row

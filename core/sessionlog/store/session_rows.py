@@ -81,8 +81,8 @@ def listed(connection: cx.Connection) -> list[StoredSession]:
 
 
 def _salvaged(connection: cx.Connection) -> Iterator[StoredSession]:
-    """One session at a time, by the names in the index, which is another tree of pages than the list."""
-    for key, name in _names(connection).items():
+    """One session at a time, by the identities in the index, which is another tree of pages than the list."""
+    for key, (source, name, generation) in _identities(connection).items():
         try:
             yield from _sessions(
                 connection.execute(
@@ -92,28 +92,50 @@ def _salvaged(connection: cx.Connection) -> Iterator[StoredSession]:
         except cx.Error as error:
             if not faults.is_damage(error):
                 raise
+            if _readable(
+                connection, "SELECT 1 FROM annotation WHERE session = ? AND key = ?", key, notes.DELETED
+            ):
+                continue
+            native = _readable(connection, "SELECT 1 FROM source WHERE id = ? AND kind = 'native'", source)
+            path = _readable(connection, "SELECT path FROM file WHERE session = ?", key)
+            title = _readable(
+                connection, "SELECT value FROM annotation WHERE session = ? AND key = ?", key, notes.TITLE
+            )
             unknown = StoredSession._make([None] * len(StoredSession._fields))
             yield unknown._replace(
-                key=key, source=0, session_id=name, generation=0, native=False, listed=False,
-                created_at=0, severity=Severity.DAMAGED, archived=False,
+                key=key, source=source, session_id=name, generation=generation, native=native is not None,
+                listed=False, created_at=0, severity=Severity.DAMAGED, path=path, name=title, archived=False,
             )  # fmt: skip
 
 
-def _names(connection: cx.Connection) -> dict[int, str]:
-    """Keys of sessions with their ids, from both ends of the index. Raises when none can be read."""
-    names: dict[int, str] = {}
+def _readable(connection: cx.Connection, query: str, *given: object) -> Any:
+    """The first value, `None` where there is none or its page is damaged too."""
+    try:
+        found = connection.execute(query, given).fetchone()
+    except cx.Error as error:
+        if not faults.is_damage(error):
+            raise
+        return None
+    return None if found is None else found[0]
+
+
+def _identities(connection: cx.Connection) -> dict[int, tuple[int, str, int]]:
+    """Source, id and generation of each session, from both ends of the index. Raises if none is readable."""
+    found: dict[int, tuple[int, str, int]] = {}
     for order in ("ASC", "DESC"):
         try:
-            for name, key in connection.execute(
-                f"SELECT session_id, id FROM session INDEXED BY session_by_id ORDER BY session_id {order}"
+            for key, *identity in connection.execute(
+                "SELECT id, source, session_id, generation FROM session INDEXED BY session_identity"
+                " WHERE state <> 'filling'"
+                f" ORDER BY source {order}, session_id {order}, generation {order}"
             ):
-                names.setdefault(key, name)
+                found.setdefault(key, (identity[0], identity[1], identity[2]))
         except cx.Error as error:
-            if not faults.is_damage(error) or (order == "DESC" and not names):
+            if not faults.is_damage(error) or (order == "DESC" and not found):
                 raise
         else:
             break
-    return names
+    return found
 
 
 def one(connection: cx.Connection, key: int) -> StoredSession | None:
