@@ -98,15 +98,25 @@ def take_up(
     attach: Attach = Attach(),
 ) -> dict[str, Any]:
     """List the sessions of a home, then answer one more prompt in each of `sessions`."""
+    plan = {"sessions": sessions, "prompt": prompt, "attach": attach.plan()}
+    return run_plugin(release, home, cwd, base, PLUGIN, plan, profile=profile)
+
+
+def run_plugin(
+    release: Release, home: Path, cwd: Path, base: str, source: str, plan: dict[str, Any], *, profile: str
+) -> dict[str, Any]:
+    """Start a release with a plug-in of ours and stop it when the plug-in has written what it tells.
+
+    The plug-in finds its plan in `INTEROP_PLAN`, and in it as `out` the file that it writes.
+    """
     release.install()
     place = home.parent / f"plug-in-{release.version}"
     place.mkdir(exist_ok=True)
     plugin, patch, out = place / "plugin.mjs", place / "patch.yml", place / "told.json"
-    plugin.write_text(PLUGIN)
-    patch.write_text(f"- insert: [{{id: interop-resume, name: {plugin}}}]\n")
+    plugin.write_text(source)
+    patch.write_text(f"- insert: [{{id: interop, name: {plugin}}}]\n")
     out.unlink(missing_ok=True)
-    plan = {"sessions": sessions, "prompt": prompt, "out": str(out), "attach": attach.plan()}
-    environment = release._environment(home, base) | {"INTEROP_PLAN": json.dumps(plan)}
+    environment = release._environment(home, base) | {"INTEROP_PLAN": json.dumps({**plan, "out": str(out)})}
     process = subprocess.Popen(
         [str(runtime_of(release)), "--profile", profile, "--patch", str(patch)],
         cwd=cwd,

@@ -45,6 +45,18 @@ class SurfacePositions:
     def empty(self) -> bool:
         return self._order is not None and next(iter(self._order), None) is None
 
+    @property
+    def known(self) -> bool:
+        """Whether anything can be said of the surface."""
+        return self._order is not None
+
+    def span(self, start: int, end: int) -> tuple[int, ...] | None:
+        """The current nodes from one to another by position; `None` where they are none."""
+        order = self._order
+        if order is None or start not in order or end not in order:
+            return None
+        return order.span(start, end)
+
     def give_up(self) -> None:
         """From here on, what is current is anybody's guess: rows are missing or were refused."""
         self._order = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sessionlog.generations.finding import Finding, Stage
-from sessionlog.generations.one_row import chains
+from sessionlog.generations.one_row import chains, commands, compactions
 from sessionlog.generations.one_row.check import UNSUPPORTED, OneRowCheck
 from sessionlog.generations.one_row.relations import HEAD_TEXT, TYPES, Relations
 from sessionlog.generations.v3.vocabulary import CODE_DISPATCH, KNOWN_TYPES
@@ -22,7 +22,7 @@ class StrictCheckThree(OneRowCheck):
     known = frozenset(KNOWN_TYPES)
     rules: SurfaceRules = GENERATION_3
     admitted = CODE_DISPATCH | {"request/header", "system/message"}
-    related = TYPES | chains.TYPES
+    related = TYPES | chains.TYPES | commands.TYPES | compactions.TYPES
     relations_stage = Stage.NOTE
 
     def __init__(
@@ -31,9 +31,16 @@ class StrictCheckThree(OneRowCheck):
         super().__init__(session_id, state, header)
         self._between = Relations(state["relations"] if state else None)
         self._chains = chains.Chains(state["chains"] if state else None)
+        # a state that an earlier version kept does not know the commands and compactions before it
+        self._pairs = state is None or "commands" in state
+        self._commands = commands.Commands(state.get("commands") if state else None)
+        self._compactions = compactions.Compactions(state.get("compactions") if state else None)
 
     def state(self) -> dict[str, Any]:
-        return {**super().state(), "relations": self._between.state(), "chains": self._chains.state()}
+        state = {**super().state(), "relations": self._between.state(), "chains": self._chains.state()}
+        if self._pairs:
+            state |= {"commands": self._commands.state(), "compactions": self._compactions.state()}
+        return state
 
     def _admission(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         version = f"format v{self.generation}"
@@ -71,6 +78,16 @@ class StrictCheckThree(OneRowCheck):
         if kind in chains.TYPES:
             for text in self._chains.apply(row.value):
                 yield self._relation(text, kind)
+        if self._pairs and kind in commands.TYPES:
+            for text in self._commands.apply(row.value):
+                yield self._relation(text, kind)
+        if self._pairs and kind in compactions.TYPES:
+            for text in self._compactions.apply(row.value, self._positions):
+                yield self._relation(text, "compaction")
+
+    def finish(self) -> list[Finding]:
+        crossed = self._compactions.finish() if self._pairs and self._whole else ()
+        return [*super().finish(), *(self._relation(text, "crossed") for text in crossed)]
 
     def _relation(self, text: str, key: str) -> Finding:
         said = f'session "{self._session_id}": stored log is corrupt: {text}'
