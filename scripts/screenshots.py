@@ -21,9 +21,13 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from sessionlog.conversation.node import NodeKind
+from sessionlog.export.entries import Options
+from sessionlog.library import LIBRARY_SOURCE, SessionInfo
 from sessionlog.settings import SettingsFile
 from sessionloom.bridge.event_loop import run
 from sessionloom.shell.application import Application
+from sessionloom.shell.commands import Commands
+from sessionloom.shell.floating import FloatingPanel
 from sessionloom.shell.preferences import Preferences
 from sessionloom.theme.fonts import chinese_face_advice, missing_chinese_face
 from sessionloom.theme.resources import resource_path
@@ -42,6 +46,8 @@ SAMPLES = {
     "forked": "f0c3d871",
     "damaged": "7d15c0e6",
 }
+SET_UP = ("02-samples", "14-imported")
+"""States that later ones stand on: they are made also where they are not drawn."""
 QUIET_MS = 60
 
 
@@ -94,7 +100,8 @@ class Tour(QObject):
 
     def _walk(self) -> Iterator[None]:
         for name, state in self._states():
-            if self._only and self._only not in name:
+            drawn = self._only in name
+            if not drawn and name not in SET_UP:
                 continue
             leave = state()
             yield
@@ -102,7 +109,7 @@ class Tour(QObject):
             if later is not None:
                 later()
             yield
-            for look in self._looks:
+            for look in self._looks if drawn else ():
                 self._wear(look)
                 yield
                 yield
@@ -142,6 +149,16 @@ class Tour(QObject):
         yield "12-newer-version", self._open_newer
         yield "13-not-there", lambda: self._open(self._home / "no such folder")
         yield "14-imported", self._import_samples
+        yield "15-compare", self._compare_fork
+        yield "16-compare-attempts", self._compare_attempts
+        yield "17-lineage", self._show_lineage
+        yield "18-fork-dialog", self._ask_fork
+        yield "19-export-dialog", self._ask_export
+        yield "20-support-zip", self._open_case
+        yield "21-storage", self._show_storage
+        yield "22-recently-deleted", self._delete_some
+        yield "23-deleted-notice", self._delete_one
+        yield "24-delete-for-good", self._ask_for_good
 
     def _open_samples(self) -> None:
         assert self._application.opening is not None
@@ -153,6 +170,7 @@ class Tour(QObject):
     def _show(self, sample: str) -> None:
         bench = self._application.bench
         assert bench is not None
+        bench.window.notice.dismiss()
         wanted = SAMPLES[sample]
         for source in bench.catalog.sources():
             for info in bench.catalog.sessions(source.id) or ():
@@ -189,11 +207,100 @@ class Tour(QObject):
         self._later = lambda: bench.choose_source(bench.catalog.sources()[0].id)
         return lambda: None
 
+    # -- pages and dialogs of a session ----------------------------------------------------
+
+    def _compare_fork(self) -> Callable[[], object]:
+        """The forked sample beside its parent, at its second difference."""
+        commands = self._commands()
+        self._show("forked")
+        self._later = commands.compare.with_parent
+        return commands.compare.close
+
+    def _compare_attempts(self) -> Callable[[], object]:
+        """The first failed attempt of a retry beside the answer."""
+        commands, canvas = self._commands(), self._application.canvas
+        self._show("retried")
+
+        def compare() -> None:
+            retry = next(node for node in canvas.nodes() if node.kind is NodeKind.RETRY)
+            canvas.set_current(retry.key)
+            commands.compare.compare_attempt()
+
+        self._later = compare
+        return commands.compare.close
+
+    def _show_lineage(self) -> Callable[[], object]:
+        commands = self._commands()
+        self._show("forked")
+        self._later = commands.lineage.show
+        return commands.lineage.close
+
+    def _ask_fork(self) -> Callable[[], object]:
+        commands = self._commands()
+        self._show("tools")
+        self._later = commands.forks.from_here
+        return lambda: put_away(commands.forks.dialog)
+
+    def _ask_export(self) -> Callable[[], object]:
+        commands = self._commands()
+        self._show("tools")
+        self._later = commands.handover.export_shown
+        return lambda: put_away(commands.handover.dialog)
+
+    def _open_case(self) -> None:
+        """The sample sessions exported to a ZIP, and what support sees of it."""
+        bench = self._application.bench
+        assert bench is not None
+        path = self._home / "case-417.zip"
+        kept = next(info for info in bench.library.sessions(LIBRARY_SOURCE) if SAMPLES["forked"] in info.id)
+        exporter = bench.library.exporter(kept.ref)
+        exporter.write_zip(exporter.plan(Options()), path)
+        self._open(path)
+
+    def _commands(self) -> Commands:
+        assert self._application.commands is not None
+        return self._application.commands
+
+    def _kept(self) -> list[SessionInfo]:
+        bench = self._application.bench
+        assert bench is not None
+        return bench.library.sessions(LIBRARY_SOURCE)
+
+    def _show_storage(self) -> Callable[[], object]:
+        commands = self._commands()
+        commands.storage.show()
+        return commands.storage.page.closed.emit
+
+    def _delete_some(self) -> Callable[[], object]:
+        commands = self._commands()
+        commands.bench.library.deletions.put_away([info.ref for info in self._kept()[:3]])
+        commands.deleted.show()
+        table = commands.deleted.page.list
+        self._later = lambda: table.setCurrentIndex(table.table.index(0))
+        return commands.deleted.page.closed.emit
+
+    def _delete_one(self) -> Callable[[], object]:
+        commands = self._commands()
+        commands.bench.choose_source(LIBRARY_SOURCE)
+        commands.acts.delete(self._kept()[0])
+        return commands.window.notice.dismiss
+
+    def _ask_for_good(self) -> Callable[[], object]:
+        flow = self._commands().deleted
+        flow.show()
+        flow.ask([away.info for away in self._commands().bench.library.deletions.recently_deleted()])
+        return lambda: put_away(flow.question)
+
     def _open_newer(self) -> None:
         path = self._home / "newer.jsonl"
         header = {"format": {"generation": 9}, "type": "session", "version": 9, "id": "session-newer"}
         path.write_text(json.dumps(header) + "\n", encoding="utf-8")
         self._open(path)
+
+
+def put_away(panel: FloatingPanel | None) -> None:
+    if panel is not None:
+        panel.close_panel()
 
 
 def arguments() -> argparse.Namespace:

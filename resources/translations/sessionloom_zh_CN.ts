@@ -411,8 +411,8 @@
         <translation>%1 个事件</translation>
     </message>
     <message>
-        <source>%1 inherited</source>
-        <translation>继承 %1 个</translation>
+        <source>%1 events, %2 inherited</source>
+        <translation>%1 个事件，其中 %2 个为继承</translation>
     </message>
     <message>
         <source>%1 ms</source>

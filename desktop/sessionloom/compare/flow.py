@@ -52,6 +52,7 @@ class CompareFlow(QObject):
         self.page.view.openWanted.connect(self.open_node)
         self.page.view.copyWanted.connect(self.copy)
         self.page.view.menuWanted.connect(self._menu)
+        bench.pages.compare_generations = self.with_generation
         bench.window.canvas.compareRequested.connect(self._compare_attempt)
         bench.window.languageChanged.connect(self.page.retranslate)
 

@@ -60,7 +60,10 @@ class RowPainter:
         fill = _FILLS.get((row.state, side))
         if fill is not None:
             painter.fillRect(box, look.color(fill))
-        self._sign(box, row.state)
+        head = QRect(box.left(), box.top() + look.px(PAD), look.px(SIGN), look.px(HEAD))
+        if item.kind == FACT:
+            head = QRect(box.left(), box.top(), look.px(SIGN), box.height())
+        self._sign(head, row.state)
         if item.kind == FACT:
             self._fact(box, item)
             return
@@ -95,11 +98,10 @@ class RowPainter:
             painter.drawLine(x, box.bottom() + 1, x + box.height(), box.top())
         painter.restore()
 
-    def _sign(self, box: QRect, state: State) -> None:
+    def _sign(self, area: QRect, state: State) -> None:
         look, painter = theme(), self._painter
         painter.setFont(look.font("bodyStrong"))
         painter.setPen(look.color(_INKS[state]))
-        area = QRect(box.left(), box.top() + look.px(PAD), look.px(SIGN), look.px(HEAD))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, SIGNS[state])
 
     def _head(self, box: QRect, item: Item) -> None:

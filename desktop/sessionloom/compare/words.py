@@ -108,14 +108,13 @@ def counts_text(counts: Counts) -> str:
     translate = QCoreApplication.translate
     if not counts.differences:
         return translate("Compare", "No differences") + " · " + folded_text(counts.same)
-    return " · ".join(
-        (
-            translate("Compare", "%n changed", "", counts.changed),
-            translate("Compare", "%n only on the left", "", counts.left),
-            translate("Compare", "%n only on the right", "", counts.right),
-            translate("Compare", "%n equal", "", counts.same),
-        )
+    parts = (
+        (counts.changed, translate("Compare", "%n changed", "", counts.changed)),
+        (counts.left, translate("Compare", "%n only on the left", "", counts.left)),
+        (counts.right, translate("Compare", "%n only on the right", "", counts.right)),
+        (counts.same, translate("Compare", "%n equal", "", counts.same)),
     )
+    return " · ".join(text for count, text in parts if count)
 
 
 def point_text(found: Comparison) -> str:
@@ -154,9 +153,10 @@ def side_facts(side: Side) -> str:
             "%2", str(side.attempt.attempt.step)
         )
         return f"{title_of(side.info)} · {place}"
-    events = translate("Compare", "%1 events").replace("%1", f"{side.events:,}")
+    events = translate("Compare", "%1 events")
     if side.inherited:
-        events += ", " + translate("Compare", "%1 inherited").replace("%1", f"{side.inherited:,}")
+        events = translate("Compare", "%1 events, %2 inherited").replace("%2", f"{side.inherited:,}")
+    events = events.replace("%1", f"{side.events:,}")
     generation = translate("Compare", "generation %1").replace("%1", str(side.info.generation))
     return " · ".join((short_id(side.info.id), generation, events))
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ASIDE = frozenset({Page.LINEAGE, Page.DELETED, Page.STORAGE, Page.COMPARE})
 """Pages beside the session that is read."""
+OTHER_GENERATION = ("older-generation", "older-goes-on")
+"""Problems that another generation of a session is known by."""
 
 
 class CentrePages:
@@ -34,6 +36,8 @@ class CentrePages:
         self._refusal: tuple[str, SessionlogError] | None = None
         self.support: Callable[[SourceInfo], bool] = lambda source: False
         """Shows the first screen of a source that has one."""
+        self.compare_generations: Callable[[], object] = lambda: None
+        """Puts the session that is read beside another generation of it."""
 
     def refresh(self, *, asked: bool = False) -> None:
         """The page for what is open, unless a session is being read.
@@ -128,6 +132,9 @@ class CentrePages:
         if text.tint != "checking":
             if serious_problems(diagnosis):
                 buttons += (BannerButton(translate("Pages", "Show first"), self.show_first_problem),)
+            if any(problem.code in OTHER_GENERATION for problem in diagnosis.problems):
+                text = translate("Actions", "Compare generations")
+                buttons += (BannerButton(text, self.compare_generations),)
             buttons += (BannerButton(translate("Pages", "Copy report"), self.copy_report),)
         bench.window.banner.show_text(BannerText(text.tint, text.claim, text.where, buttons))
 
