@@ -286,9 +286,10 @@ class Tour(QObject):
         return commands.window.notice.dismiss
 
     def _ask_for_good(self) -> Callable[[], object]:
-        flow = self._commands().deleted
+        flow, infos = self._commands().deleted, self._kept()[-2:]
+        self._commands().bench.library.deletions.put_away([info.ref for info in infos])
         flow.show()
-        flow.ask([away.info for away in self._commands().bench.library.deletions.recently_deleted()])
+        flow.ask(infos)
         return lambda: put_away(flow.question)
 
     def _open_newer(self) -> None:

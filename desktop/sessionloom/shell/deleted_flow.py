@@ -59,8 +59,9 @@ class DeletedFlow(QObject):
         panel = self.question = TextPanel(
             self._bench.window,
             goes_title(len(infos)),
-            sentence=translate("Deleted", "This cannot be undone."),
-            text="\n".join(goes_lines(goes, len(infos))),
+            sentence="\n".join(
+                [*goes_lines(goes, len(infos)), translate("Deleted", "This cannot be undone.")]
+            ),
             buttons=(
                 BannerButton(translate("Deleted", "Keep"), lambda: panel.close_panel()),
                 BannerButton(translate("Deleted", "Delete now"), partial(self._delete, infos)),

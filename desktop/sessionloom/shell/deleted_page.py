@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from sessionloom.models.titles import full_time, title_of
 from sessionloom.shell.aside_page import AsidePage
@@ -36,16 +36,19 @@ class DeletedPage(AsidePage):
         self.list = TableList(self, many=True)
         self.head = TableHead(self.list, self)
         self.empty = WrapLabel("body", "secondary", parent=self)
-        inner = QVBoxLayout()
+        self.table = QWidget(self)
+        inner = QVBoxLayout(self.table)
         inner.setContentsMargins(px(10), px(8), px(10), 0)
         inner.setSpacing(0)
         inner.addWidget(self.head)
         inner.addWidget(self.list, 1)
-        note = QHBoxLayout()
+        self.note = QWidget(self)
+        note = QVBoxLayout(self.note)
         note.setContentsMargins(px(24), px(20), px(24), 0)
-        note.addWidget(self.empty, 1)
-        self.body.addLayout(note)
-        self.body.addLayout(inner, 1)
+        note.addWidget(self.empty)
+        note.addStretch(1)
+        self.body.addWidget(self.note, 1)
+        self.body.addWidget(self.table, 1)
         self.restore.clicked.connect(lambda: self.restoreWanted.emit(self.chosen()))
         self.delete.clicked.connect(self._ask)
         self.list.deleteWanted.connect(self._ask)
@@ -88,9 +91,8 @@ class DeletedPage(AsidePage):
             button.setVisible(bool(count))
             button.updateGeometry()
         self.empty.setText(translate("Deleted", "Nothing was deleted in the last 30 days."))
-        self.empty.setVisible(not count)
-        self.list.setVisible(bool(count))
-        self.head.setVisible(bool(count))
+        self.note.setVisible(not count)
+        self.table.setVisible(bool(count))
         columns = (
             Column(translate("Deleted", "Title"), 0),
             Column(translate("Deleted", "Events"), 80, right=True),

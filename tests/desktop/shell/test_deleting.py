@@ -6,7 +6,7 @@ import pytest
 from desk import Desk
 from logs import LogBuilder
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QLabel
 
 from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionloom.models.session_list_model import ROW_ROLE
@@ -145,8 +145,8 @@ def test_delete_now_first_says_exactly_what_goes(shelf: Desk, tmp_path) -> None:
     shelf.qtbot.keyClick(page.list, Qt.Key.Key_Delete)
     shelf.settle()
     question = shelf.do.deleted.question
-    assert any("for good?" in label.text() for label in question.findChildren(QLabel))
-    said = question.findChild(QPlainTextEdit).toPlainText()
+    said = "\n".join(label.text() for label in question.findChildren(QLabel))
+    assert "for good?" in said and "cannot be undone" in said
     assert "Goes: all events of the session" in said
     assert "Drizzle" in said and "s2" in said
     question.buttons[0].click()
