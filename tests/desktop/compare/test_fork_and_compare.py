@@ -1,4 +1,4 @@
-"""As a person does it: open a folder, read, fork from a message, see it in the tree, undo, fork again, compare."""
+"""Open a folder, read, fork from a message, see it in the tree, undo, fork again, compare."""
 
 from __future__ import annotations
 
