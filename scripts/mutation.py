@@ -59,7 +59,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "node_order": ("surface",),
     "page": ("history/page",),
     "payload": ("payload", "closers", "statistics", "titles", "attempts", "invariants"),
-    "projection": ("later_surfaces",),
+    "projection": ("projection",),
     "request": ("attempts", HARD),
     "request_header": ("request_header", HARD),
     "restore": ("attempts", "query/restored", HARD),

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from log_files import Json, encode, pack
 from memory_log import MemoryLog
 
-from sessionlog.generations import dialect_of, strict_check
+from sessionlog.generations import dialect_of, scan_check
 from sessionlog.generations.finding import Finding
 from sessionlog.model.attempts import Attempt, AttemptFold, fold_attempts
 from sessionlog.model.closers import CloserScan, closers_of_rows
@@ -289,14 +289,14 @@ class Judgement(Fold):
     def __init__(self, log: Log) -> None:
         super().__init__(log)
         self.generation = log.generation
-        self.check = strict_check(log.generation, ID)
+        self.check = scan_check(log.generation, ID)
         self.found: list[Finding] = []
 
     def feed(self, row: Row) -> None:
         self.found += self.check.feed(row)
 
     def pause(self) -> None:
-        self.check = strict_check(self.generation, ID, _through_json(self.check.state()))
+        self.check = scan_check(self.generation, ID, _through_json(self.check.state()))
 
     def result(self) -> object:
         return list(self.found), self.check.open_turn

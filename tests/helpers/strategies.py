@@ -124,6 +124,8 @@ def _turn(draw: st.DrawFn, log: LogBuilder, audit: bool) -> None:
         _step(draw, log)
         if audit:
             _audit(draw, log)
+            if draw(st.integers(0, 4)) == 0:
+                log.todos([(draw(words), "pending")])
         if draw(st.integers(0, 4)) == 0:
             log.user(draw(prompts))
     _end(draw, log)
@@ -156,10 +158,8 @@ def _end(draw: st.DrawFn, log: LogBuilder) -> None:
 
 
 def _audit(draw: st.DrawFn, log: LogBuilder) -> None:
-    kind = draw(st.sampled_from(["", "", "todo", "title", "feedback", "approval", "foreign"]))
-    if kind == "todo":
-        log.todos([(draw(words), "pending")])
-    elif kind == "title" and log.surface:
+    kind = draw(st.sampled_from(["", "", "title", "feedback", "approval", "foreign"]))
+    if kind == "title" and log.surface:
         log.title(draw(prompts))
     elif kind == "feedback":
         log.log("feedback/record", {"text": "Too slow"})

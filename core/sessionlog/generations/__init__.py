@@ -14,6 +14,7 @@ from sessionlog.generations.header import (
     read_header_line,
 )
 from sessionlog.generations.one_row.check import OneRowCheck
+from sessionlog.generations.relations import OWN_RULES, WithRelations
 from sessionlog.generations.v0 import GENERATION_ZERO
 from sessionlog.generations.v0.check import StrictCheck
 from sessionlog.generations.v1 import GENERATION_ONE
@@ -34,6 +35,7 @@ __all__ = [
     "header_problems",
     "newer_text",
     "read_header_line",
+    "scan_check",
     "strict_check",
 ]
 
@@ -75,3 +77,11 @@ def strict_check(
     """
     dialect_of(generation)
     return _CHECKS[generation](session_id, state, header)
+
+
+def scan_check(
+    generation: int, session_id: str, state: dict[str, Any] | None = None, *, header: Header | None = None
+) -> StrictChecker:
+    """As `strict_check`, with broken relations between events as notes where the harness told of none."""
+    strict = strict_check(generation, session_id, state, header=header)
+    return strict if generation >= OWN_RULES else WithRelations(strict, session_id, state)

@@ -37,7 +37,10 @@ class Finding(NamedTuple):
 
 
 class StrictChecker(Protocol):
-    open_turn: int | None
+    @property
+    def open_turn(self) -> int | None:
+        """The turn that nothing has closed."""
+        ...
 
     def feed(self, row: Row) -> list[Finding]: ...
 

@@ -33,17 +33,32 @@ _IN_STEP = (
     "tool/result",
 )
 _IN_TURN = ("todo/write", "request/header", "request/context")
+RELATED_TYPES = frozenset({"turn/start", "turn/end", "step/start", "step/end", *_IN_STEP, *_IN_TURN})
+"""Types that take part in a relation; no other event breaks one."""
 
 
 class InvariantCheck:
-    """Feed events in order; `apply` gives what the event breaks. Of equal deltas one is enough."""
+    """Feed events in order; `apply` gives what the event breaks. Of equal deltas one is enough.
 
-    def __init__(self) -> None:
-        self._turn: int | None = None
-        self._step: int | None = None
-        self._last_turn = 0
-        self._last_step = 0
-        self._called: set[str] = set()
+    `state` is a JSON value by which a check of a log that grew goes on.
+    """
+
+    def __init__(self, state: dict[str, Any] | None = None) -> None:
+        state = state or {}
+        self._turn: int | None = state.get("turn")
+        self._step: int | None = state.get("step")
+        self._last_turn: int = state.get("last_turn", 0)
+        self._last_step: int = state.get("last_step", 0)
+        self._called: set[str] = set(state.get("called", ()))
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "turn": self._turn,
+            "step": self._step,
+            "last_turn": self._last_turn,
+            "last_step": self._last_step,
+            "called": sorted(self._called),
+        }
 
     def apply(self, event: Mapping[str, Any]) -> list[Problem]:
         kind = event["type"]

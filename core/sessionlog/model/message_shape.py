@@ -2,14 +2,15 @@
 of later generations spec 03 sections 2 and 3, spec 03b sections 2 and 3).
 
 Only what the harness checks is checked: block internals, unknown block types and unknown sources
-pass. Each function raises `LogFault` with a code of its own.
+pass. What is wrong has a code of its own; it is given back, for a judge that goes on, or raised as
+`LogFault`, for a gate.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sessionlog.model.faults import LogFault
 from sessionlog.model.json_rules import is_safe_int, is_seq, is_text
@@ -50,48 +51,66 @@ def check_envelope(event: Mapping[str, Any]) -> None:
         raise _fault("envelope-ignorable", place, "says ignorable with another value than true")
 
 
-def check_request_header(event: Mapping[str, Any]) -> None:
-    """Provider and model are named; every default flag is `true` and flags a field that is there."""
-    header = _object(_object(event["data"]).get("header"))
-    config = _object(header.get("config"))
-    seq = event["seq"]
+class Wrong(NamedTuple):
+    """A broken rule: its code, and what is wrong in words that go on from "the event ..."."""
+
+    code: str
+    what: str
+
+
+def request_header_fault(data: object) -> Wrong | None:
+    """Of the payload of a `request/header`: provider and model are named; every default flag is `true`
+    and flags a field that is there."""
+    header = _object(_object(data).get("header"))
+    config = header.get("config")
+    if not isinstance(config, Mapping):
+        return Wrong("header-config", "has no config")
     if not is_text(config.get("provider")) or not is_text(config.get("model")):
-        raise _fault("header-config", seq, "names no provider or no model")
+        return Wrong("header-config", "names no provider and model")
     if "reasoningEffort" in config and not is_text(config["reasoningEffort"]):
-        raise _fault("header-config", seq, "has a reasoning effort that is no text")
+        return Wrong("header-config", "has an empty reasoning effort")
     if "adapterDefaults" not in header:
-        return
-    defaults = header["adapterDefaults"]
-    if not isinstance(defaults, Mapping) or not defaults.keys() <= set(DEFAULT_FLAGS):
-        raise _fault("header-defaults", seq, "has other adapter defaults than the two known ones")
-    for flag, value in defaults.items():
-        if value is not True or flag not in config:
-            raise _fault("header-defaults", seq, f'flags "{flag}" as a default that is not in the config')
+        return None
+    flags = header["adapterDefaults"]
+    if not isinstance(flags, Mapping) or not flags.keys() <= set(DEFAULT_FLAGS):
+        return Wrong("header-defaults", "has adapter defaults in another form")
+    if any(value is not True for value in flags.values()) or not flags.keys() <= config.keys():
+        return Wrong("header-defaults", "flags an adapter default that its config does not hold")
+    return None
 
 
-def check_message(event: Mapping[str, Any], rules: SurfaceRules = GENERATION_0) -> None:
-    """The message of a surface event: id, role, source, content, and what its kind adds."""
-    kind, seq = event["type"], event["seq"]
-    message = event["data"] if kind == "user/message" else _object(event["data"]).get("message")
+def check_request_header(event: Mapping[str, Any]) -> None:
+    """As `request_header_fault`, raised."""
+    _refuse(request_header_fault(event["data"]), event["seq"])
+
+
+def message_fault(kind: str, data: object, rules: SurfaceRules = GENERATION_0) -> Wrong | None:
+    """Of the payload of a surface event, its message: id, role, source, content, and what its kind adds."""
+    message = data if kind == "user/message" else _object(data).get("message")
     if not isinstance(message, Mapping):
-        raise _fault("message-missing", seq, "holds no message")
+        return Wrong("message-missing", "has no message")
     if not is_text(message.get("id")):
-        raise _fault("message-id", seq, "holds a message without an id")
+        return Wrong("message-id", "has no id")
     own_message = kind == rules.result_type and not rules.result_blocks
     role = TOOL_ROLE if own_message else ROLES[kind]
     if message.get("role") != role:
-        raise _fault("message-role", seq, f'holds a message whose role is not "{role}"')
+        return Wrong("message-role", f"is not of the role {role}")
     source = message.get("source")
     if not isinstance(source, Mapping) or not is_text(source.get("kind")):
-        raise _fault("message-source", seq, "holds a message without a source")
-    if not isinstance(message.get("content"), list):
-        raise _fault("message-content", seq, "holds a message whose content is no list")
+        return Wrong("message-source", "has no source")
+    content = message.get("content")
+    if not isinstance(content, list):
+        return Wrong("message-content", "has no list of content")
     if kind == "assistant/message":
-        _check_model_source(source, seq)
-    elif own_message:
-        _check_result_message(source, message, seq)
-    elif kind == "tool/result":
-        _check_result(source, message["content"], seq)
+        return _model_source_fault(source)
+    if own_message:
+        return _result_fault(source, message)
+    return _result_fault(source, _result_block(content)) if kind == "tool/result" else None
+
+
+def check_message(event: Mapping[str, Any], rules: SurfaceRules = GENERATION_0) -> None:
+    """As `message_fault`, raised."""
+    _refuse(message_fault(event["type"], event["data"], rules), event["seq"])
 
 
 def check_header(
@@ -124,31 +143,37 @@ def _check_seeded(header: Mapping[str, Any], generation: int) -> None:
         raise _header_fault("header-seeded", "does not say by isSeeded alone whether it is seeded")
 
 
-def _check_result_message(source: Mapping[str, Any], message: Mapping[str, Any], seq: int) -> None:
-    if source["kind"] != "tool" or not is_text(source.get("callId")):
-        raise _fault("message-source", seq, "holds a tool result that names no call")
-    if message.get("toolCallId") != source["callId"]:
-        raise _fault("result-call", seq, "names two different calls")
-
-
-def _check_model_source(source: Mapping[str, Any], seq: int) -> None:
+def _model_source_fault(source: Mapping[str, Any]) -> Wrong | None:
     named = is_text(source.get("provider")) and is_text(source.get("model"))
     if source["kind"] != "model" or not named:
-        raise _fault("message-source", seq, "holds an answer that names no model")
+        return Wrong("message-source", "names no provider and model")
+    return None
 
 
-def _check_result(source: Mapping[str, Any], content: list[Any], seq: int) -> None:
+def _result_fault(source: Mapping[str, Any], answering: Mapping[str, Any] | None) -> Wrong | None:
+    """`answering` is the message or the block that says which call it answers; `None` without one."""
     if source["kind"] != "tool" or not is_text(source.get("callId")):
-        raise _fault("message-source", seq, "holds a tool result that names no call")
-    block = content[0] if len(content) == 1 and isinstance(content[0], Mapping) else {}
-    if block.get("type") != "tool-result" or not isinstance(block.get("content"), list):
-        raise _fault("result-block", seq, "holds other content than exactly one tool result")
-    if block.get("toolCallId") != source["callId"]:
-        raise _fault("result-call", seq, "names two different calls")
+        return Wrong("message-source", "names no call")
+    if answering is None:
+        return Wrong("result-block", "has not exactly one result block")
+    if answering.get("toolCallId") != source["callId"]:
+        return Wrong("result-call", "answers another call than it names")
+    return None
+
+
+def _result_block(content: list[Any]) -> Mapping[str, Any] | None:
+    block = _object(content[0]) if len(content) == 1 else {}
+    whole = block.get("type") == "tool-result" and isinstance(block.get("content"), list)
+    return block if whole else None
 
 
 def _object(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
+
+
+def _refuse(wrong: Wrong | None, seq: int) -> None:
+    if wrong is not None:
+        raise _fault(wrong.code, seq, wrong.what)
 
 
 def _fault(code: str, seq: int | None, what: str) -> LogFault:

@@ -22,7 +22,8 @@ from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem,
 MOST_OF_A_KIND = 20
 UNSEEN_BY_SCANS = frozenset({"replace-result-changed", "image-offload"})
 JUDGED_BY_SCANS = 3
-"""The first generation whose scan tells of broken relations itself, in the words of its harness."""
+"""The first generation whose scan tells of broken relations in the words of its harness. Of those before
+it a scan counts them by their codes; here each is listed, also of sessions that were never scanned."""
 
 
 def log_findings(log: EventLog) -> list[Problem]:
@@ -44,9 +45,12 @@ def log_findings(log: EventLog) -> list[Problem]:
 def with_findings(diagnosis: Diagnosis, findings: list[Problem]) -> Diagnosis:
     """A diagnosis with what reading the events has shown besides.
 
-    Only a finding that makes the harness refuse the log changes severity and verdict.
+    What a scan has counted under a code is listed one by one instead. Only a finding that makes the
+    harness refuse the log changes severity and verdict.
     """
-    both = replace(diagnosis, problems=(*diagnosis.problems, *findings))
+    listed = {problem.code for problem in findings}
+    known = [problem for problem in diagnosis.problems if problem.code not in listed]
+    both = replace(diagnosis, problems=(*known, *findings))
     refusing = next((problem for problem in findings if problem.level is Level.ERROR), None)
     if refusing is None or diagnosis.harness.verdict == "refuses":
         return both

@@ -50,7 +50,7 @@ class Judge:
     ) -> Problem | None:
         """Take a problem; gives it back when it is the first of its code. `refuses` names the stage of
         the harness that would stumble over it; `at_end` marks what more rows may put right."""
-        return self._note(problem, "", refuses, at_end)
+        return self._note(problem, "", refuses, at_end, beside=False)
 
     def finding(self, finding: Finding, *, seq: int, line: int, frame: int, offset: int) -> Problem | None:
         """Take what a strict check found at a row."""
@@ -61,7 +61,7 @@ class Judge:
         )
         if not note:
             self.refuse(problem, finding.stage, finding.error, finding.said)
-        return self._note(problem, finding.key[:_MOST_TEXT], None, False)
+        return self._note(problem, finding.key[:_MOST_TEXT], None, False, beside=note)
 
     def refuse(self, problem: Problem, stage: Stage, error: str = "", said: str = "") -> None:
         """Note that the harness stumbles over a problem; the earliest stage decides what it says.
@@ -76,7 +76,9 @@ class Judge:
         """Note what the harness would mend by itself when it opens the session."""
         self._repairs.append(what)
 
-    def _note(self, problem: Problem, key: str, refuses: Stage | None, at_end: bool) -> Problem | None:
+    def _note(
+        self, problem: Problem, key: str, refuses: Stage | None, at_end: bool, *, beside: bool
+    ) -> Problem | None:
         if refuses is not None:
             self.refuse(problem, refuses)
         known = self._found.get((problem.code, key))
@@ -100,6 +102,7 @@ class Judge:
             "count": 1,
             "last": None,
             "at_end": at_end,
+            "beside": beside,
         }
         return problem
 
@@ -113,8 +116,9 @@ class Judge:
         return f'session "{self._session_id}": {said}'
 
     def diagnosis(self) -> Diagnosis:
-        """The judgement of everything taken so far."""
-        problems = [_as_problem(item) for item in self._found.values()]
+        """The judgement of everything taken so far; what bears on the verdict comes before mere notes."""
+        found = sorted(self._found.values(), key=lambda item: bool(item.get("beside")))
+        problems = [_as_problem(item) for item in found]
         if self._left_out:
             problems.append(
                 Problem("more-problems", Level.INFO, f"{self._left_out:,} further problems are not listed.")

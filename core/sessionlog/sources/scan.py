@@ -14,7 +14,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from sessionlog.generations import dialect_of, header_problems, strict_check
+from sessionlog.generations import dialect_of, header_problems, scan_check
 from sessionlog.generations.finding import Finding, Stage
 from sessionlog.model.errors import RowFault, UserError
 from sessionlog.model.header import Header
@@ -92,7 +92,7 @@ class LogScan:
         self._read_row = dialect_of(header.generation).read_row
         state: dict[str, Any] = resume.state if resume else {}
         self._judge = Judge(header.id, state.get("judge"))
-        self._check = strict_check(header.generation, header.id, state.get("check"), header=header)
+        self._check = scan_check(header.generation, header.id, state.get("check"), header=header)
         self._issue = Problem(**state["issue"]) if state.get("issue") else None
         self._events: int = state.get("events", 0)
         self._reproducible: bool = state.get("reproducible", True)

@@ -34,17 +34,17 @@ def banner_text(
             translate("Diagnosis", "Checking, %1 %").replace("%1", share),
             translate("Diagnosis", "The log is being read to its end. What is shown can be read already."),
         )
-    serious = serious_problems(diagnosis)
     if diagnosis.severity is Severity.DAMAGED:
         claim = translate("Diagnosis", "Damaged: %1")
+        named = serious_problems(diagnosis) or diagnosis.problems
     elif diagnosis.severity is Severity.REPAIRED and not running:
         claim = translate("Diagnosis", "Repaired on reading: %1")
+        named = diagnosis.problems  # the judge names what is repaired before what is merely noted
     else:
         return None
-    named = serious or diagnosis.problems
     what = core_text(named[0].message) if named else translate("Diagnosis", "the log is not whole")
     tint = str(diagnosis.severity)
-    return BannerText(tint, claim.replace("%1", _lower_first(what.rstrip(".。"))), _where(serious))
+    return BannerText(tint, claim.replace("%1", _lower_first(what.rstrip(".。"))), _where(named))
 
 
 def serious_problems(diagnosis: Diagnosis) -> list[Problem]:
@@ -68,13 +68,14 @@ def place_text(problem: Problem) -> str:
     return translate("Diagnosis", ", ").join(parts)
 
 
-def _where(problems: list[Problem]) -> str:
+def _where(named: Sequence[Problem]) -> str:
+    """Where the first of them is, and how many more there are that are not only worth knowing."""
     translate = QCoreApplication.translate
     sentences = []
-    place = place_text(problems[0]) if problems else ""
+    place = place_text(named[0]) if named else ""
     if place:
         sentences.append(translate("Diagnosis", "At %1.").replace("%1", place))
-    more = len(problems) - 1
+    more = sum(problem.level is not Level.INFO for problem in named[1:])
     if more == 1:
         sentences.append(translate("Diagnosis", "1 more problem."))
     elif more > 1:

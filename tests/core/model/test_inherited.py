@@ -24,8 +24,16 @@ def test_the_last_marker_that_says_so_ends_what_was_inherited(generation: int) -
     log.add("session/end-seed", {"inherited": True})
     last = log.add("session/end-seed", {"inherited": True})
     log.add("session/end-seed", {"inherited": False})
+    assert counted(MemoryLog(log.lines())) == last
     log.begin("own").add("session/end-seed", {})
     assert counted(MemoryLog(log.lines())) == last
+
+
+@pytest.mark.parametrize("generation", [2, 3, 4])
+def test_a_fork_with_nothing_of_its_own_ends_with_its_marker(generation: int) -> None:
+    log = LaterLog(generation, seeded=True).begin("x").answer(["y"]).end()
+    assert counted(MemoryLog(log.lines())) == 0
+    assert log.add("session/end-seed", {"inherited": True}) == counted(MemoryLog(log.lines()))
 
 
 @pytest.mark.parametrize("generation", [2, 3, 4])

@@ -281,7 +281,7 @@ def test_unknown_types_are_kept_and_counted(tmp_path: Path) -> None:
 
 
 def test_the_earliest_stage_of_the_harness_decides_its_verdict(tmp_path: Path) -> None:
-    log = sample().raw({"type": "todo/write", "data": {"todos": []}, "extra": 1})
+    log = sample().raw({"type": "feedback/record", "data": {"text": "Slow"}, "extra": 1})
     read = scan_file(write(log, tmp_path / "one.jsonl"))
     assert read.end.diagnosis.harness.error_class == "SessionPersistenceCorruptionError"
     assert (read.end.diagnosis.harness.text or "").startswith('stored session "demo" failed validation: ')
@@ -409,7 +409,7 @@ def test_a_log_that_restarts_at_every_row_stays_bounded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sessionlog.sources.scan.MOST_PARTS", 20)
-    line = encode({"type": "todo/write", "seq": 0, "time": 1, "data": {"todos": []}})
+    line = encode({"type": "feedback/record", "seq": 0, "time": 1, "data": {"text": "Slow"}})
     read = scan_file(write_lines(tmp_path / "restarts.jsonl", [sample().lines()[0], *([line] * 500)]))
     assert len(read.parts) == 22
     assert (read.gaps[-1].code, read.gaps[-1].rows) == ("too-many-islands", 479)

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from sessionlog.generations.finding import Finding, Stage
-from sessionlog.generations.v0.check import header_fault, message_fault, not_utf8, sources_fault
+from sessionlog.generations.v0.check import header_finding, message_finding, not_utf8, sources_fault
 from sessionlog.generations.v0.positions import SurfacePositions
 from sessionlog.generations.v2.vocabulary import KNOWN_TYPES
 from sessionlog.model.header import Header
 from sessionlog.model.json import LossyObject, UndecodedObject
+from sessionlog.model.message_shape import ENVELOPE, Wrong, message_fault, request_header_fault
 from sessionlog.model.row import Row
 from sessionlog.model.rules import GENERATION_0, SurfaceRules
 
-ENVELOPE = frozenset({"type", "seq", "time", "data", "surfaceOp", "sourceEventSeqs", "ignorable"})
 MARKERS = frozenset({"surfaceOp", "sourceEventSeqs"})
 UNSUPPORTED = "SessionFormatUnsupportedError"
 CORRUPT = "SessionPersistenceCorruptionError"
@@ -118,9 +118,9 @@ class OneRowCheck:
             message = "An event carries a surface marker that its type may not."
             yield Finding(Stage.VALIDATION, "surface-marker", message, kind)
         if kind == "request/header":
-            fault = header_fault(data.get("header") if isinstance(data, dict) else None)
-            if fault:
-                yield Finding(Stage.VALIDATION, "request-header", f"A request/header {fault}.", fault)
+            wrong = request_header_fault(data)
+            if wrong is not None:
+                yield header_finding(wrong)
         if kind in self.related:
             yield from self._relations(row, kind, data)
 
@@ -156,17 +156,16 @@ class OneRowCheck:
     def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         value = row.value
         wrong = self._message_fault(kind, data)
-        if wrong:
-            text = f"{kind} events: one {wrong}."
-            yield Finding(Stage.VALIDATION, "message-shape", text, f"{kind} {wrong}")
+        if wrong is not None:
+            yield message_finding(kind, wrong)
         fault = sources_fault(value, kind, self.rules)
         if not fault:
             fault = self._positions.apply(row.seq, kind, value["surfaceOp"], value.get("sourceEventSeqs"))
         if fault:
             yield Finding(Stage.VALIDATION, "surface", f"{kind} events: one {fault}.", f"{kind} {fault}")
 
-    def _message_fault(self, kind: str, data: Any) -> str:
-        return message_fault(kind, data)
+    def _message_fault(self, kind: str, data: Any) -> Wrong | None:
+        return message_fault(kind, data, self.rules)
 
     def _admission(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         """Rules of a generation that every row must pass, whatever comes of the log otherwise."""

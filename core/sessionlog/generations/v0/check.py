@@ -13,34 +13,24 @@ from sessionlog.generations.source_ranges import source_runs
 from sessionlog.generations.v0.legacy import Normaliser
 from sessionlog.generations.v0.positions import SurfacePositions
 from sessionlog.generations.v0.vocabulary import (
-    ASSISTANT_MESSAGE,
     CURRENT_NAME,
     KNOWN_TYPES,
     PACKED_KINDS,
     REFUSED_TYPES,
     REQUEST_HEADER,
     SURFACE_TYPES,
-    TOOL_RESULT,
     TURN_END,
     TURN_START,
 )
 from sessionlog.model.errors import RowFault
 from sessionlog.model.json import LossyObject, UndecodedObject
+from sessionlog.model.message_shape import ENVELOPE, Wrong, message_fault, request_header_fault
 from sessionlog.model.row import Row
 from sessionlog.model.rules import GENERATION_0, SurfaceRules
 
-_ENVELOPE = frozenset({"type", "seq", "time", "data", "surfaceOp", "sourceEventSeqs", "ignorable"})
 _SURFACE_MARKERS = frozenset({"surfaceOp", "sourceEventSeqs"})
 _CHECKED = SURFACE_TYPES | CURRENT_NAME.keys() | {TURN_START, TURN_END, REQUEST_HEADER}
 _QUIET = KNOWN_TYPES - _CHECKED
-_ROLE = {
-    "user/message": "user",
-    "system/message": "system",
-    "developer/message": "developer",
-    ASSISTANT_MESSAGE: "assistant",
-    TOOL_RESULT: "user",
-}
-_DEFAULT_FLAGS = frozenset({"reasoningEffort", "maxTokens"})
 
 
 class StrictCheck:
@@ -87,7 +77,7 @@ class StrictCheck:
                 Stage.NOTE, "deep", "The payload is nested deeper than 500 levels; it is shown raw.", kind
             )
             return
-        unknown = value.keys() - _ENVELOPE
+        unknown = value.keys() - ENVELOPE
         if unknown:
             names = ", ".join(sorted(unknown))[:200]
             yield Finding(
@@ -144,10 +134,8 @@ class StrictCheck:
     def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         value = row.value
         wrong = message_fault(kind, data)
-        if wrong:
-            yield Finding(
-                Stage.VALIDATION, "message-shape", f"{kind} events: one {wrong}.", f"{kind} {wrong}"
-            )
+        if wrong is not None:
+            yield message_finding(kind, wrong)
         fault = sources_fault(value, kind)
         if not fault:
             op, cited = value["surfaceOp"], value.get("sourceEventSeqs")
@@ -164,66 +152,18 @@ def _request_header(data: Any) -> Iterator[Finding]:
     if isinstance(data, dict) and data.get("reason") == "fallback":
         yield Finding(Stage.RETIRED, "retired-reason", "A request/header has the retired reason fallback.")
         return
-    header = data.get("header") if isinstance(data, dict) else None
-    fault = header_fault(header)
-    if fault:
-        yield Finding(Stage.VALIDATION, "request-header", f"A request/header {fault}.", fault)
+    wrong = request_header_fault(data)
+    if wrong is not None:
+        yield header_finding(wrong)
 
 
-def header_fault(header: Any) -> str:
-    config = header.get("config") if isinstance(header, dict) else None
-    if not isinstance(config, dict):
-        return "has no config"
-    if not (_name(config.get("provider")) and _name(config.get("model"))):
-        return "names no provider and model"
-    if "reasoningEffort" in config and not _name(config["reasoningEffort"]):
-        return "has an empty reasoning effort"
-    if "adapterDefaults" in header:
-        flags = header["adapterDefaults"]
-        if not isinstance(flags, dict) or not flags.keys() <= _DEFAULT_FLAGS:
-            return "has adapter defaults in another form"
-        if any(flag is not True for flag in flags.values()) or not flags.keys() <= config.keys():
-            return "flags an adapter default that its config does not hold"
-    return ""
+def header_finding(wrong: Wrong) -> Finding:
+    return Finding(Stage.VALIDATION, "request-header", f"A request/header {wrong.what}.", wrong.what)
 
 
-def _name(value: object) -> bool:
-    return isinstance(value, str) and value != ""
-
-
-def message_fault(kind: str, data: Any) -> str:
-    message = data if kind == "user/message" else data.get("message") if isinstance(data, dict) else None
-    if not isinstance(message, dict):
-        return "has no message"
-    if not _name(message.get("id")):
-        return "has no id"
-    if message.get("role") != _ROLE[kind]:
-        return f"is not of the role {_ROLE[kind]}"
-    source = message.get("source")
-    if not isinstance(source, dict) or not _name(source.get("kind")):
-        return "has no source"
-    content = message.get("content")
-    if not isinstance(content, list):
-        return "has no list of content"
-    if kind == ASSISTANT_MESSAGE:
-        if source["kind"] != "model" or not (_name(source.get("provider")) and _name(source.get("model"))):
-            return "names no provider and model"
-    elif kind == TOOL_RESULT:
-        return _result_fault(source, content)
-    return ""
-
-
-def _result_fault(source: dict[str, Any], content: list[Any]) -> str:
-    if source["kind"] != "tool" or not _name(source.get("callId")):
-        return "names no call"
-    block = content[0] if len(content) == 1 else None
-    if (
-        not isinstance(block, dict)
-        or block.get("type") != "tool-result"
-        or not isinstance(block.get("content"), list)
-    ):
-        return "has not exactly one result block"
-    return "" if block.get("toolCallId") == source["callId"] else "answers another call than it names"
+def message_finding(kind: str, wrong: Wrong) -> Finding:
+    text = f"{kind} events: one {wrong.what}."
+    return Finding(Stage.VALIDATION, "message-shape", text, f"{kind} {wrong.what}")
 
 
 def sources_fault(event: dict[str, Any], kind: str, rules: SurfaceRules = GENERATION_0) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from sessionlog.generations.finding import Finding, Stage
-from sessionlog.generations.v0.check import message_fault
 from sessionlog.generations.v3.check import StrictCheckThree
 from sessionlog.generations.v3.row_rule import has_empty_members
 from sessionlog.generations.v4.admission import WITH_MESSAGES, message_faults, result_fault
+from sessionlog.generations.v4.catalog import catalog_fault
 from sessionlog.generations.v4.developer import DeveloperHeaders
 from sessionlog.generations.v4.vocabulary import KNOWN_TYPES
 from sessionlog.model.header import Header
 from sessionlog.model.json import is_seq
+from sessionlog.model.message_shape import Wrong
 from sessionlog.model.row import Row
 from sessionlog.model.rules import GENERATION_4, SurfaceRules
 
@@ -66,10 +67,10 @@ class StrictCheckFour(StrictCheckThree):
             if said:
                 yield self._refusal("developer-message", said)
 
-    def _message_fault(self, kind: str, data: Any) -> str:
+    def _message_fault(self, kind: str, data: Any) -> Wrong | None:
         if kind == "tool/result":
-            return ""  # admission has its own rules
-        return message_fault(kind, data)
+            return None  # admission has its own rules
+        return super()._message_fault(kind, data)
 
     def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         yield from super()._surface(row, kind, data)
@@ -90,29 +91,40 @@ class StrictCheckFour(StrictCheckThree):
         if kind == "request/header" and has_empty_members(data):
             text = f"format v4 request/header at seq {row.seq} empty optional header fields must be omitted"
             yield self._relation(text, "empty members")
-        if kind == "subagent/catalog" and isinstance(data, dict):
-            yield from self._catalog(data.get("childId"))
+        if kind == "subagent/catalog":
+            said = catalog_fault(data)
+            if said:
+                yield self._relation(said, said)
+            else:
+                yield from self._catalog(data["childId"])
         if kind == _DELIVERY and self._whole and isinstance(data, dict):
             yield from self._delivery(row.seq, data)
 
-    def _catalog(self, child: Any) -> Iterator[Finding]:
+    def _catalog(self, child: str) -> Iterator[Finding]:
         """A session lists each child of its own once; what it inherited before the cut is its parent's."""
         if self._children_since != self._cut:
             self._children_since, self._children = self._cut, []
         if child in self._children:
             yield self._relation(f"duplicate catalog child {child}", "catalog")
-        self._children.append(str(child))
+        self._children.append(child)
 
     def _delivery(self, seq: int, data: dict[str, Any]) -> Iterator[Finding]:
         """A marker of this format names its own session, unless it was inherited (spec 03b section 7.2)."""
-        if data.get("sessionFormatVersion") != 4:
+        version = data.get("sessionFormatVersion", 0)
+        if not is_seq(version):
+            text = "delivery sessionFormatVersion must be a non-negative safe integer"
+            yield self._relation(text, "delivery version")
+        if version != 4:
             return
         through = data.get("throughSeq")
         if not is_seq(through) or not isinstance(through, int) or through >= seq:
             yield self._relation(
                 f"delivery marker at seq {seq} covers events that are not earlier", "through"
             )
-        if data.get("sessionId") == self._session_id:
+        if not data.get("sessionId") or not isinstance(data["sessionId"], str):
+            yield self._relation("delivery requires a nonempty Session id", "delivery id")
+            return
+        if data["sessionId"] == self._session_id:
             return
         if self._header is not None and self._header.is_seeded and self._header.parent_session is not None:
             self._foreign.append(seq)  # the last marker of the seed decides
