@@ -53,16 +53,26 @@ def compare_texts(left: str, right: str) -> TextChanges:
     if max(len(left), len(right)) > MOST_CHARS:
         start = max(0, common_prefix(left, right) - LEAD)
     ours, theirs = left[start : start + MOST_CHARS], right[start : start + MOST_CHARS]
-    before, after = _WORD.findall(ours), _WORD.findall(theirs)
+    gone, come, equal = _changes(ours, theirs)
+    longest = max(len("".join(ours.split())), len("".join(theirs.split())))
+    if longest and equal < ALIKE * longest:
+        gone, come = _whole(ours), _whole(theirs)
+    return TextChanges(ours, theirs, gone, come, len(left), len(right), start)
+
+
+def changed_words(left: str, right: str) -> tuple[Marks, Marks]:
+    """The changed ranges of two texts that belong together, grown to whole words and joined over spaces."""
+    return _changes(left, right)[:2]
+
+
+def _changes(left: str, right: str) -> tuple[Marks, Marks, int]:
+    """The changed ranges of both, and how many characters that are no white space stayed."""
+    before, after = _WORD.findall(left), _WORD.findall(right)
     pairs = list(matches(*_numbered(before, after)))
     gone = _ranges(before, {a for a, _ in pairs})
     come = _ranges(after, {b for _, b in pairs})
     equal = sum(len(before[a]) for a, _ in pairs if not before[a].isspace())
-    longest = max(len("".join(ours.split())), len("".join(theirs.split())))
-    if longest and equal < ALIKE * longest:
-        gone, come = _whole(ours), _whole(theirs)
-    marks = _joined(gone, ours), _joined(come, theirs)
-    return TextChanges(ours, theirs, *marks, len(left), len(right), start)
+    return _joined(gone, left), _joined(come, right), equal
 
 
 def common_prefix(left: str, right: str) -> int:
@@ -83,8 +93,8 @@ def _numbered(before: list[str], after: list[str]) -> tuple[list[int], list[int]
     return ours, [numbers.setdefault(word, len(numbers)) for word in after]
 
 
-def _whole(text: str) -> list[tuple[int, int]]:
-    return [(0, len(text))] if text else []
+def _whole(text: str) -> Marks:
+    return ((0, len(text)),) if text else ()
 
 
 def _ranges(words: list[str], kept: set[int]) -> list[tuple[int, int]]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum, auto
 
+from sessionlog.compare.words import changed_words
+
 MAX_WORD_LINE = 400
 ALIKE = 0.4
 _HUNK = re.compile(r"^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@ ?(.*)$")
-_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 
 
 class LineKind(Enum):
@@ -65,7 +66,7 @@ def mark_words(lines: list[DiffLine]) -> None:
         middle = _run(lines, start, LineKind.REMOVED)
         end = _run(lines, middle, LineKind.ADDED)
         for removed, added in _pairs(lines[start:middle], lines[middle:end]):
-            removed.marks, added.marks = word_changes(removed.text, added.text)
+            removed.marks, added.marks = changed_words(removed.text, added.text)
         start = max(end, start + 1)
 
 
@@ -89,36 +90,6 @@ def _likeness(one: str, other: str) -> float:
     if max(len(one), len(other)) > MAX_WORD_LINE:
         return 0.0
     return SequenceMatcher(None, one.strip(), other.strip(), autojunk=False).ratio()
-
-
-def word_changes(old: str, new: str) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    """The changed ranges of both lines, grown to whole words and joined over spaces."""
-    before, after = _TOKEN.findall(old), _TOKEN.findall(new)
-    gone: list[tuple[int, int]] = []
-    come: list[tuple[int, int]] = []
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
-    for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-        if tag == "equal":
-            continue
-        gone.extend(_range(before, i1, i2))
-        come.extend(_range(after, j1, j2))
-    return _joined(gone, old), _joined(come, new)
-
-
-def _range(tokens: list[str], first: int, last: int) -> list[tuple[int, int]]:
-    start = sum(map(len, tokens[:first]))
-    length = sum(map(len, tokens[first:last]))
-    return [(start, length)] if length else []
-
-
-def _joined(ranges: list[tuple[int, int]], text: str) -> tuple[tuple[int, int], ...]:
-    joined: list[tuple[int, int]] = []
-    for start, length in ranges:
-        if joined and not text[sum(joined[-1]) : start].strip():
-            joined[-1] = (joined[-1][0], start + length - joined[-1][0])
-        else:
-            joined.append((start, length))
-    return tuple(joined)
 
 
 def _run(lines: list[DiffLine], start: int, kind: LineKind) -> int:

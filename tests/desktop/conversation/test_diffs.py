@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sessionloom.conversation.diffs import LineKind, parse, word_changes
+from sessionlog.compare.words import changed_words
+from sessionloom.conversation.diffs import LineKind, parse
 
 DIFF = "@@ -41,3 +41,4 @@ def run()\n same\n-while a <= b:\n+# why\n+while utc(a) <= b:\n same"
 
@@ -49,7 +50,7 @@ def test_no_line_and_no_character_is_lost(lines: list[tuple[str, str]]) -> None:
 @settings(max_examples=150, deadline=None)
 @given(line_texts, line_texts)
 def test_what_is_not_marked_is_the_same_on_both_sides(old: str, new: str) -> None:
-    gone, come = word_changes(old, new)
+    gone, come = changed_words(old, new)
 
     def unmarked(text: str, marks: tuple[tuple[int, int], ...]) -> str:
         kept = list(text)
