@@ -163,6 +163,37 @@ def test_a_range_that_is_gone_is_named_and_an_import_brings_it_back(copy, sound)
     library.close()
 
 
+@pytest.mark.parametrize(
+    "gone",
+    [
+        ("part",),
+        ("text_run",),
+        ("part", "text_run"),
+        ("session_segment",),
+        ("part", "text_run", "session_segment"),
+        ("part", "text_run", "session_segment", "file"),
+    ],
+)
+def test_rows_of_any_table_that_are_gone_are_missed(copy, sound, gone):
+    """As after a rescue: what says how long a session was may be lost with the session's rows."""
+    library = open_at(copy)
+    info = next(one for one in library.sessions(LIBRARY_SOURCE) if one.id == "middle")
+    for table in gone:
+        library._store.writer.run(
+            lambda connection, table=table: connection.execute(
+                f"DELETE FROM {table} WHERE session = ?", (info.ref.key,)
+            )
+        )
+    with pytest.raises(EnvironmentFault):
+        b"".join(library.text(info.ref))
+    assert library.verify(info.ref).severity is Severity.DAMAGED
+    results = {one.id: one.result for one in library.import_path(sound / "home")}
+    assert results == {"large": "unchanged", "middle": "replaced", "small": "unchanged"}
+    assert b"".join(library.text(info.ref)) == texts(sound)["middle"]
+    assert library.verify(info.ref).severity is Severity.OK
+    library.close()
+
+
 @pytest.mark.parametrize("kept", [None, 0, 10, 5000, 20_000])
 def test_a_lost_or_cut_write_ahead_log_leaves_whole_sessions(sound, tmp_path, kept):
     """What stood only in the log is gone with it. The sessions that are left are whole, and an import

@@ -1,6 +1,7 @@
 """Attachments that come with a ZIP, kept beside the library as the harness keeps its own (spec 01 13).
 
 Each session of the ZIP is said to have those that it refers to, so that they go with the last of them.
+What none of them refers to stays in the ZIP: here it could never go.
 """
 
 from __future__ import annotations
@@ -27,29 +28,28 @@ def keep_attachments(kept: Iterable[tuple[Artifact, int | None]], store: Store) 
     """
     if store.attachments is None:
         return 0
-    archives: dict[int, ZipArchive] = {}
+    new = 0
     for artifact, key in kept:
-        if artifact.copy is None:
-            continue
-        archive = artifact.copy.unpacked.archive
-        archives[id(archive)] = archive
-        if key is not None and archive.attachments:
-            _claim(store, key, archive)
-    return sum(_keep(archive, store.attachments) for archive in archives.values())
+        archive = None if artifact.copy is None else artifact.copy.unpacked.archive
+        if archive is not None and key is not None and archive.attachments:
+            new += _keep(archive, _claimed(store, key, archive), store.attachments)
+    return new
 
 
-def _claim(store: Store, key: int, archive: ZipArchive) -> None:
+def _claimed(store: Store, key: int, archive: ZipArchive) -> set[str]:
+    """What a session refers to of a ZIP, from now on recorded with it."""
     finder = ReferenceFinder()
     for text in store.text(key):
         finder.feed(text)
     digests = {reference.digest for reference in finder.found()}.intersection(archive.attachments)
     if digests:
         store.writer.run(lambda connection: claim(connection, key, digests))
+    return digests
 
 
-def _keep(archive: ZipArchive, folder: Attachments) -> int:
+def _keep(archive: ZipArchive, digests: Iterable[str], folder: Attachments) -> int:
     kept = 0
-    for digest in archive.attachments:
+    for digest in sorted(digests):
         target = folder.path(digest)
         if target.exists():
             continue

@@ -111,7 +111,9 @@ class Importer:
         identity = (source, artifact.session_id, artifact.generation)
         first = self._seen.setdefault(identity, artifact.path)
         other = self._store.with_identity(*identity)
-        if first == artifact.path and other is not None and other.path is not None:
+        if first == artifact.path and other is not None:
+            if other.path is None:
+                return self._replace(ingest, artifact, other, watch, "It was damaged in the library.")
             if is_there(Path(other.path)):
                 first = other.path
             else:

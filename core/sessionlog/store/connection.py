@@ -6,6 +6,7 @@ published WAL corruption bug (architecture section 3); it is a drop-in for `sqli
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sqlite3
@@ -14,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import faults
 
 try:
@@ -63,12 +65,32 @@ def open_new(path: Path) -> Connection:
 
 
 def create_file(path: Path) -> None:
-    """Make the folder (0700) and an empty file (0600) where they are not there yet."""
+    """Make the folder (0700) and an empty file where they are not there yet; the file is its owner's (0600)
+    from then on, whoever made it."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if hasattr(os, "fchmod"):
+                with contextlib.suppress(PermissionError):  # of another owner, who lets us write
+                    os.fchmod(descriptor, 0o600)
+        finally:
+            os.close(descriptor)
     except OSError as error:
         raise faults.of_os(error, path) from error
+
+
+def tidy(path: Path) -> None:
+    """Remove the empty side files that readers leave behind, unless somebody still uses them.
+
+    Only a connection that may write can; SQLite does it when the last one closes.
+    """
+    try:
+        if path.with_name(path.name + "-wal").stat().st_size:
+            return  # what a killed writer left waits for the next one
+        open_write(path).close()
+    except (OSError, EnvironmentFault):
+        return
 
 
 @contextmanager

@@ -6,8 +6,6 @@ The thread and the lock are taken when there is something to write, not before.
 
 from __future__ import annotations
 
-import hashlib
-import itertools
 import stat
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +29,7 @@ from sessionlog.store.sealing import Sealer
 from sessionlog.store.segment_cache import SegmentCache
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.stored_log import StoredLog
+from sessionlog.store.stored_text import checked_text
 from sessionlog.store.terms import Terms
 from sessionlog.store.text import storable
 from sessionlog.store.writer import Guard, Priority, Writer
@@ -127,31 +126,9 @@ class Store:
     def text(self, key: int) -> Iterator[bytes]:
         """The header and every stored row, each with its LF: the text of a healthy log.
 
-        Checked against the hashes of the import as it goes: raises `EnvironmentFault`
-        (`library.damaged`) at the end of the first run of lines that is not what was stored.
+        Raises `EnvironmentFault` (`library.damaged`) where it is not what was stored.
         """
-        log = self.log(key)
-        with self.readers.read() as connection:
-            runs = connection.execute(
-                "SELECT lines, sha256 FROM text_run WHERE session = ? ORDER BY number", (key,)
-            ).fetchall()
-            forked = notes.read(connection, key, notes.FORK)
-        lines = itertools.chain(
-            [log.header.raw],
-            *(log.raw_lines(part.first_seq, part.last_seq, part.number) for part in log.parts),
-        )
-        if forked is not None:  # shared lines were never hashed for the child: their frames have checksums
-            shared = itertools.chain([log.header.raw], log.raw_lines(0, forked[0]["cut"] - 1))
-            yield from (line + b"\n" for line in shared)
-            lines = itertools.chain(log.raw_lines(forked[0]["cut"], log.parts[0].last_seq))
-        for count, sha256 in runs:
-            digest = hashlib.sha256()
-            for line in itertools.islice(lines, count):
-                text = line + b"\n"
-                digest.update(text)
-                yield text
-            if digest.hexdigest() != sha256:
-                raise faults.fault(faults.DAMAGED, self.path)
+        return checked_text(self.readers, self.log(key), key)
 
     def original(self, key: int) -> Iterator[bytes]:
         """The bytes of the log as they were: those kept beside the library, else its text."""
@@ -273,6 +250,8 @@ class Store:
         if self._watch is not None:
             self._watch.close()
         self.writer.close()
+        if not self.read_only and not self.scratch:
+            cx.tidy(self.path)
 
     # -- the writer's side -----------------------------------------------------------------
 

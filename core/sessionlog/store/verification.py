@@ -13,6 +13,7 @@ from sessionlog.model.severity import Level, Problem
 from sessionlog.store import connection as cx
 from sessionlog.store import faults, index_rows, lean_lines, segments
 from sessionlog.store.store import Store
+from sessionlog.store.stored_text import missing_events
 from sessionlog.store.zstd import ZstdError
 
 LOST = "segment-lost"
@@ -24,18 +25,26 @@ def lost_ranges(store: Store, key: int) -> list[Problem]:
     Reads the whole session. Raises `UserError` when it is gone altogether.
     """
     store.session(key)
+    parts = store.log(key).parts
     problems = [
-        Problem(
-            LOST,
-            Level.ERROR,
-            f"Events {first:,} to {last:,} cannot be read: their place in the library is damaged.",
-            first,
-            affected=f"{part.number}:{first}-{last}",
-        )
-        for part in store.log(key).parts
-        for first, last in _joined(_lost(store, key, part))
+        _gone(part.number, first, last) for part in parts for first, last in _joined(_lost(store, key, part))
     ]
+    with store.readers.read() as connection:
+        missing = missing_events(connection, key, parts)
+    if missing:  # of parts that are gone altogether
+        behind = parts[-1].last_seq + 1 if parts else 0
+        problems.append(_gone(parts[-1].number + 1 if parts else 0, behind, behind + missing - 1))
     return problems or _changed(store, key)
+
+
+def _gone(part: int, first: int, last: int) -> Problem:
+    return Problem(
+        LOST,
+        Level.ERROR,
+        f"Events {first:,} to {last:,} cannot be read: their place in the library is damaged.",
+        first,
+        affected=f"{part}:{first}-{last}",
+    )
 
 
 def _lost(store: Store, key: int, part: Part) -> Iterator[tuple[int, int]]:

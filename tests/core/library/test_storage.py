@@ -244,6 +244,18 @@ def test_attachments_go_with_the_last_session_that_has_them(library, tmp_path):
     assert PICTURE not in everything_in(tmp_path / "data")
 
 
+def test_an_attachment_that_no_session_refers_to_is_not_taken_in(library, tmp_path):
+    stray = b"a picture of nobody" * 50
+    log = LogBuilder("case").user("Look").assistant("Where?").end_turn()
+    items = [
+        Item("session.jsonl", b"\n".join([*log.lines(), b""])),
+        Item(f"media/{hashlib.sha256(stray).hexdigest()}.png", stray),
+    ]
+    library.import_path(write_archive(tmp_path / "case.zip", items))
+    assert [info.id for info in library.sessions(LIBRARY_SOURCE)] == ["case"]
+    assert stray not in everything_in(tmp_path / "data")
+
+
 def test_a_fork_keeps_the_attachments_of_its_deleted_parent(library, tmp_path):
     library.import_path(case_zip(tmp_path, "case"))
     (info,) = library.sessions(LIBRARY_SOURCE)

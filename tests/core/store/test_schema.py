@@ -41,6 +41,29 @@ def test_files_are_for_their_owner_only(tmp_path):
     store.close()
 
 
+def test_an_empty_file_that_becomes_a_library_is_for_its_owner_only(tmp_path):
+    path = tmp_path / "library.db"
+    path.touch(0o644)
+    os.chmod(path, 0o644)
+    open_library(path).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_reading_leaves_no_side_files_behind(tmp_path, others):
+    path = kept(tmp_path)
+    store = open_library(path)
+    other = open_library(path) if others else None
+    for reader in (store, other):
+        if reader is not None:
+            assert len(reader.sessions()) == 1
+    store.close()
+    if other is not None:
+        assert len(other.sessions()) == 1  # its side files were not taken from it
+        other.close()
+    assert {entry.name for entry in path.parent.iterdir()} <= {"library.db", "library.db.lock"}
+
+
 def test_a_newer_library_is_refused_with_the_direction_and_not_touched(tmp_path):
     path = kept(tmp_path)
     connection = cx.open_write(path)
