@@ -66,6 +66,13 @@
 <context>
     <name>Lineage</name>
     <message numerus="yes">
+        <source>%n filtered out</source>
+        <translation>
+            <numerusform>%n filtered out</numerusform>
+            <numerusform>%n filtered out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>

@@ -351,7 +351,7 @@
     <name>AsidePage</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -3243,7 +3243,7 @@
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished">事件</translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Goes: %1 attachments that no other session has.</source>
@@ -3283,7 +3283,7 @@
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Recently deleted</source>
@@ -3323,7 +3323,7 @@
     </message>
     <message>
         <source>Title</source>
-        <translation type="unfinished">标题</translation>
+        <translation>标题</translation>
     </message>
     <message>
         <source>goes at the next start</source>
@@ -4075,6 +4075,16 @@
 </context>
 <context>
     <name>Lineage</name>
+    <message>
+        <source>#{0} to #{1}</source>
+        <translation>#{0} 至 #{1}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n filtered out</source>
+        <translation>
+            <numerusform>筛选掉 %n 个</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n more</source>
         <translation>
@@ -4106,6 +4116,10 @@
         <translation>延续</translation>
     </message>
     <message>
+        <source>Continuations</source>
+        <translation>续接会话</translation>
+    </message>
+    <message>
         <source>Export as PNG</source>
         <translation>导出为 PNG</translation>
     </message>
@@ -4118,12 +4132,24 @@
         <translation>导出谱系</translation>
     </message>
     <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
         <source>Fit the whole tree</source>
         <translation>显示整棵树</translation>
     </message>
     <message>
         <source>Fork</source>
         <translation>分叉</translation>
+    </message>
+    <message>
+        <source>Forks</source>
+        <translation>分叉</translation>
+    </message>
+    <message>
+        <source>Inherited, own events</source>
+        <translation>继承的、自有的事件</translation>
     </message>
     <message>
         <source>Larger</source>
@@ -4158,6 +4184,10 @@
         <translation>子代理</translation>
     </message>
     <message>
+        <source>Subagents</source>
+        <translation>子代理</translation>
+    </message>
+    <message>
         <source>The lineage is written.</source>
         <translation>谱系已写出。</translation>
     </message>
@@ -4182,12 +4212,20 @@
         <translation>尚未读取</translation>
     </message>
     <message>
+        <source>step {0}, #{1}</source>
+        <translation>第 {0} 步，#{1}</translation>
+    </message>
+    <message>
         <source>subagent</source>
         <translation>子代理</translation>
     </message>
     <message>
         <source>the parents lead back in a circle: {0}</source>
         <translation>父会话形成环路：{0}</translation>
+    </message>
+    <message>
+        <source>turn {0}, #{1}</source>
+        <translation>第 {0} 回合，#{1}</translation>
     </message>
     <message>
         <source>{0} own</source>
@@ -4396,11 +4434,11 @@
     <name>Rename</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Name of the session</source>
@@ -4431,7 +4469,7 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>“%1” is archived.</source>
@@ -4474,7 +4512,7 @@
     </message>
     <message>
         <source>Fork</source>
-        <translation type="unfinished">分叉</translation>
+        <translation>分叉</translation>
     </message>
     <message>
         <source>Fork from the current message</source>
@@ -4631,7 +4669,7 @@
     </message>
     <message>
         <source>read-only</source>
-        <translation type="unfinished">只读</translation>
+        <translation>只读</translation>
     </message>
     <message>
         <source>reading</source>
@@ -4749,7 +4787,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Cancelled. Nothing is half done.</source>
@@ -4769,11 +4807,11 @@
     </message>
     <message>
         <source>Compact</source>
-        <translation type="unfinished">紧凑</translation>
+        <translation>压缩</translation>
     </message>
     <message>
         <source>Compacting</source>
-        <translation type="unfinished">正在压缩</translation>
+        <translation>正在压缩</translation>
     </message>
     <message>
         <source>Copies from before updates lie beside the library, %1: %2.</source>
@@ -4781,7 +4819,7 @@
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished">事件</translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Import it again to restore it.</source>
@@ -4817,7 +4855,7 @@
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished">会话</translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>Sessions by size</source>
@@ -4829,11 +4867,11 @@
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">显示</translation>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished">在文件夹中显示</translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Start again from there</source>

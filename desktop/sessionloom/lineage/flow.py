@@ -9,8 +9,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from sessionlog.library import Library, SessionInfo
-from sessionlog.lineage.family import Families, Family, Member, holders
-from sessionlog.model.errors import EnvironmentFault
+from sessionlog.lineage.edges import EdgePlace, fork_place, spawn_place
+from sessionlog.lineage.family import Branch, Families, Family, Member, Tie, holders
+from sessionlog.model.errors import EnvironmentFault, SessionlogError
 from sessionloom.lineage.export import as_png, as_svg
 from sessionloom.lineage.page import LineagePage
 from sessionloom.lineage.words import member_of
@@ -35,6 +36,7 @@ class LineageFlow(QObject):
         self.page.exportWanted.connect(self._ask_file)
         self.page.view.opened.connect(lambda member: self._open(member))
         self.page.view.forkPointWanted.connect(lambda member, seq: bench.go_to_seq(member.ref, seq))
+        self.page.view.placesWanted.connect(self._read_places)
         bench.catalog.sessionsChanged.connect(lambda _source: self._refresh())
         bench.window.languageChanged.connect(self.page.retranslate)
 
@@ -75,6 +77,17 @@ class LineageFlow(QObject):
         self.page.view.mark(() if self._seq is None else holders(family, self._shown, self._seq))
         self._bench.window.show_page(Page.LINEAGE)
         self.page.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _read_places(self, branches: list[Branch]) -> None:
+        """What the edges in sight say, out of the logs."""
+        self._bench.runner.run(
+            _places_of,
+            self._bench.library,
+            branches,
+            on_done=self.page.view.take_places,
+            owner=self,
+            lane="lineage",
+        )
 
     def _refresh(self) -> None:
         if self.showing():
@@ -124,6 +137,23 @@ def _family_of(library: Library, session_id: str) -> Family:
         if info.generation >= 0
     ]
     return Families(_highest_first(members)).family(session_id)
+
+
+def _places_of(library: Library, branches: list[Branch]) -> dict[str, EdgePlace | None]:
+    return {branch.id: _place_of(library, branch) for branch in branches}
+
+
+def _place_of(library: Library, branch: Branch) -> EdgePlace | None:
+    """`None` where the logs do not say, or cannot be read."""
+    parent = branch.parent.member if branch.parent is not None else None
+    try:
+        if branch.cut_seq is not None and branch.member is not None:
+            return fork_place(library.log(branch.member.ref.ref), branch.cut_seq)
+        if branch.tie is Tie.SUBAGENT and parent is not None:
+            return spawn_place(library.log(parent.ref.ref), branch.id)
+    except SessionlogError:
+        pass
+    return None
 
 
 def _highest_first(members: list[Member]) -> list[Member]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from sessionlog.lineage.family import Branch, Family
+from sessionlog.lineage.family import Branch, Family, Tie
 
-MOST_CHILDREN = 12
+MOST_CHILDREN = 6
 """More children than this are folded into one place that opens them."""
 
 
@@ -29,17 +29,39 @@ class Placed:
     """The row of its last child: how far its trunk reaches."""
     collapsed: bool = False
     """It has children that are not shown."""
+    rest: list[Branch] = field(default_factory=list)
+    """The folded children that this place stands for."""
 
     @property
     def key(self) -> str:
         return f"{self.branch.id}+" if self.folded else self.branch.id
 
 
+def hidden_by(family: Family, unwanted: Container[Tie]) -> set[str]:
+    """The sessions that a filter leaves out: of an unwanted tie, with nothing wanted below them.
+
+    The session whose lineage it is, and what leads to it, stays.
+    """
+    hidden: set[str] = set()
+    for branch in reversed(list(family.root.walk())):
+        stays = branch is family.target or branch.parent is None or branch.tie not in unwanted
+        if not stays and all(child.id in hidden for child in branch.children):
+            hidden.add(branch.id)
+    return hidden
+
+
 class TreeLayout:
     """The places of a family. Built once for each change of what is collapsed; costs its size."""
 
-    def __init__(self, family: Family, collapsed: Container[str] = (), opened: Container[str] = ()) -> None:
-        """`collapsed` sessions hide what hangs on them, `opened` ones show all their children."""
+    def __init__(
+        self,
+        family: Family,
+        collapsed: Container[str] = (),
+        opened: Container[str] = (),
+        hidden: Container[str] = (),
+    ) -> None:
+        """`collapsed` sessions hide what hangs on them, `opened` ones show all their children; `hidden`
+        ones are left out with everything below them."""
         self.places: list[Placed] = []
         self.by_key: dict[str, Placed] = {}
         self.rows = self.columns = 0
@@ -56,12 +78,13 @@ class TreeLayout:
             self.places.append(placed)
             self.by_key[placed.key] = placed
             if folded:
+                placed.rest = [child for child in branch.children if child.id not in hidden][-folded:]
                 continue
             if branch.id in collapsed and branch.children:
                 placed.collapsed = True
                 self.folded += sum(1 for _ in branch.walk()) - 1
                 continue
-            children = branch.children
+            children = [child for child in branch.children if child.id not in hidden]
             rest = 0
             if len(children) > MOST_CHILDREN and branch.id not in opened:
                 rest = len(children) - MOST_CHILDREN + 1

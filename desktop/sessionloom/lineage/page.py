@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from sessionlog.lineage.family import Family
+from sessionlog.lineage.family import Family, Tie
+from sessionloom.lineage.painting import paint_share
 from sessionloom.lineage.view import LineageView
 from sessionloom.lineage.words import summary, title_of_member
 from sessionloom.shell.controls import FlatButton, Panel, px
 from sessionloom.shell.labels import Line, LineLabel
+from sessionloom.shell.menus import popup
 from sessionloom.theme.theme import theme
 
 
@@ -29,6 +31,8 @@ class LineagePage(Panel):
         self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
         self.search.setFixedWidth(px(200))
+        self.filter = FlatButton(icon="action.filter", look="quiet", parent=self)
+        self._unwanted: set[Tie] = set()
         self.svg = FlatButton("SVG", icon="action.export", look="quiet", parent=self)
         self.png = FlatButton("PNG", icon="action.export", look="quiet", parent=self)
         self.close_button = FlatButton(icon="action.close", look="quiet", parent=self)
@@ -54,7 +58,7 @@ class LineagePage(Panel):
         head = QHBoxLayout()
         head.setContentsMargins(px(24), px(10), px(16), px(10))
         head.addLayout(names, 1)
-        for widget in (self.search, self.svg, self.png, self.close_button):
+        for widget in (self.search, self.filter, self.svg, self.png, self.close_button):
             head.addWidget(widget)
         foot = QHBoxLayout()
         foot.setContentsMargins(px(24), px(8), px(16), px(8))
@@ -72,6 +76,7 @@ class LineagePage(Panel):
     def _connect(self) -> None:
         view = self.view
         self.close_button.clicked.connect(self.closed)
+        self.filter.clicked.connect(self._show_filter)
         self.svg.clicked.connect(lambda: self.exportWanted.emit("svg"))
         self.png.clicked.connect(lambda: self.exportWanted.emit("png"))
         self.out.clicked.connect(lambda: view.step_scale(-1))
@@ -91,6 +96,8 @@ class LineagePage(Panel):
         self.setAccessibleName(translate("Lineage", "Lineage"))
         self.search.setPlaceholderText(translate("Lineage", "Search this family"))
         self.search.setAccessibleName(self.search.placeholderText())
+        self.filter.setText(translate("Lineage", "Filter"))
+        self.filter.updateGeometry()
         self.svg.set_hint(translate("Lineage", "Export as SVG"))
         self.png.set_hint(translate("Lineage", "Export as PNG"))
         self.close_button.set_hint(translate("Lineage", "Close"), "Esc")
@@ -117,9 +124,31 @@ class LineagePage(Panel):
         member = family.target.member
         name = family.target.id if member is None else title_of_member(member)
         self.title.setText(QCoreApplication.translate("Lineage", "Lineage of “{0}”").format(name))
-        counts, trouble = summary(family, tree)
+        counts, trouble = summary(family, tree, len(self.view.hidden))
         self.counts.setText(counts)
         self.trouble.setText(trouble)
+
+    def filter_menu(self) -> QMenu:
+        """Which kinds of sessions are shown."""
+        translate = QCoreApplication.translate
+        menu = QMenu(self)
+        for tie, text in (
+            (Tie.FORK, translate("Lineage", "Forks")),
+            (Tie.SUBAGENT, translate("Lineage", "Subagents")),
+            (Tie.CONTINUATION, translate("Lineage", "Continuations")),
+        ):
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(tie not in self._unwanted)
+            action.toggled.connect(lambda on, it=tie: self._want(it, on))
+        return menu
+
+    def _show_filter(self) -> None:
+        popup(self.filter_menu(), self.filter.mapToGlobal(QPoint(0, self.filter.height())))
+
+    def _want(self, tie: Tie, wanted: bool) -> None:
+        (self._unwanted.discard if wanted else self._unwanted.add)(tie)
+        self.view.set_filter(self._unwanted)
 
     def _search(self, text: str) -> None:
         self._found = self.view.find_sessions(text)
@@ -147,6 +176,7 @@ class Legend(QWidget):
             translate("Lineage", "Subagent"),
             translate("Lineage", "Continuation"),
             translate("Lineage", "Missing parent"),
+            translate("Lineage", "Inherited, own events"),
         )
         self.setAccessibleName(", ".join(self._words))
         self.update()
@@ -159,12 +189,25 @@ class Legend(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(look.font("small"))
-        styles = (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine, Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine)
         x, middle = 0.0, self.height() / 2
-        for number, (word, style) in enumerate(zip(self._words, styles, strict=True)):
-            painter.setPen(QPen(look.color("warn" if number == 3 else "line.strong"), 1.5, style))
-            for shift in (-1.5, 1.5) if number == 2 else (0.0,):
-                painter.drawLine(QPointF(x, middle + shift), QPointF(x + px(26), middle + shift))
+        for number, word in enumerate(self._words):
+            wide = px(34) + painter.fontMetrics().horizontalAdvance(word)
+            if x + wide > self.width():  # what there is no room for is told by the shapes themselves
+                return
+            self._sample(painter, number, x, middle)
             painter.setPen(look.color("text.secondary"))
             painter.drawText(QPointF(x + px(34), middle + px(4)), word)
-            x += px(34 + 24) + painter.fontMetrics().horizontalAdvance(word)
+            x += wide + px(24)
+
+    @staticmethod
+    def _sample(painter: QPainter, number: int, x: float, middle: float) -> None:
+        if number == len(_STYLES):
+            paint_share(painter, x, x + px(26), middle, 0.5)
+            return
+        painter.setPen(QPen(theme().color("warn" if number == 3 else "line.strong"), 1.5, _STYLES[number]))
+        for shift in (-1.5, 1.5) if number == 2 else (0.0,):
+            painter.drawLine(QPointF(x, middle + shift), QPointF(x + px(26), middle + shift))
+
+
+_STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine, Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine)
+"""Of the lines, in the order of the words; the last word is about the bar."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from sessionlog.lineage.edges import EdgePlace
 from sessionlog.lineage.family import Tie
 from sessionloom.lineage.layout import Placed
 from sessionloom.lineage.words import (
@@ -45,11 +46,16 @@ class FamilyPainter:
         shown: str = "",
         current: str = "",
         marked: Container[str] = (),
+        places: Mapping[str, EdgePlace | None] | None = None,
         ratio: float = 1.0,
     ) -> None:
-        """`shown` is the session whose lineage this is, `current` has the keyboard, `marked` were found."""
+        """`shown` is the session whose lineage this is, `current` has the keyboard, `marked` were found.
+
+        `places` says where in their parents the sessions began, as far as that is read.
+        """
         self._painter = painter
         self._shown, self._current, self._marked = shown, current, marked
+        self._places = places or {}
         self._ratio = ratio
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
@@ -85,7 +91,7 @@ class FamilyPainter:
         if tie is Tie.FORK and parent.row == placed.row:
             painter.setBrush(look.color("bg.surface"))
             painter.drawEllipse(QPointF(self._trunk_x(parent), y), 3, 3)
-        text = edge_text(placed)
+        text = edge_text(placed, self._places.get(placed.key))
         if text:
             painter.setFont(look.font("code"))
             font = painter.font()
@@ -143,25 +149,11 @@ class FamilyPainter:
         )
         self._text(row, facts, "small", "text.secondary")
         if member is not None and member.events:
-            self._share(inside, (member.inherited or 0) / member.events)
+            share = (member.inherited or 0) / member.events
+            paint_share(painter, inside.left(), inside.right(), inside.bottom() - 1, share)
         if placed.collapsed:
             corner = QRectF(box.right() - 22, box.top() + 6, 16, 16)
             self._text(corner, "+", "bodyStrong", "accent")
-
-    def _share(self, inside: QRectF, inherited: float) -> None:
-        """Inherited hatched, own solid, in one bar."""
-        painter, accent = self._painter, theme().color("accent")
-        y = inside.bottom() - 1
-        cut = inside.left() + inside.width() * min(1.0, inherited)
-        hatched = QPen(accent, 4, Qt.PenStyle.CustomDashLine)
-        hatched.setDashPattern([0.4, 0.6])
-        hatched.setCapStyle(Qt.PenCapStyle.FlatCap)
-        if inherited:
-            painter.setPen(hatched)
-            painter.drawLine(QPointF(inside.left(), y), QPointF(cut, y))
-        if inherited < 1:
-            painter.setPen(QPen(accent, 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-            painter.drawLine(QPointF(cut, y), QPointF(inside.right(), y))
 
     def _text(self, area: QRectF, text: str, role: str, token: str) -> None:
         look, painter = theme(), self._painter
@@ -171,3 +163,17 @@ class FamilyPainter:
         painter.setPen(QColor(look.color(token)))
         shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+
+def paint_share(painter: QPainter, left: float, right: float, y: float, inherited: float) -> None:
+    """Inherited hatched, own solid, in one bar."""
+    accent, cut = theme().color("accent"), left + (right - left) * min(1.0, inherited)
+    hatched = QPen(accent, 4, Qt.PenStyle.CustomDashLine)
+    hatched.setDashPattern([0.4, 0.6])
+    hatched.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if inherited:
+        painter.setPen(hatched)
+        painter.drawLine(QPointF(left, y), QPointF(cut, y))
+    if inherited < 1:
+        painter.setPen(QPen(accent, 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawLine(QPointF(cut, y), QPointF(right, y))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -17,12 +17,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from sessionlog.lineage.family import Family
-from sessionloom.lineage.layout import Placed, TreeLayout
+from sessionlog.lineage.edges import EdgePlace
+from sessionlog.lineage.family import Family, Tie
+from sessionloom.lineage.layout import Placed, TreeLayout, hidden_by
 from sessionloom.lineage.painting import HEIGHT, MARGIN, PITCH_X, PITCH_Y, WIDTH, FamilyPainter, box_of
 from sessionloom.lineage.words import spoken
 from sessionloom.theme.theme import theme
 
+ASK_MS = 60
 SCALES = (0.25, 0.4, 0.5, 0.67, 0.8, 1.0, 1.25, 1.5, 2.0)
 _ARROWS = {
     Qt.Key.Key_Left: "left",
@@ -34,11 +36,13 @@ _ARROWS = {
 
 class LineageView(QAbstractScrollArea):
     """`opened` carries a member, `forkPointWanted` the parent's member and a seq, `changed` new counts,
-    `menuWanted` a member and a point on the screen."""
+    `menuWanted` a member and a point on the screen, `placesWanted` the branches in sight of which nobody
+    has said yet where in their parents they began (`take_places`)."""
 
     opened = Signal(object)
     forkPointWanted = Signal(object, int)
     changed = Signal()
+    placesWanted = Signal(list)
     menuWanted = Signal(object, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,6 +53,14 @@ class LineageView(QAbstractScrollArea):
         self.marked: frozenset[str] = frozenset()
         self.painted = 0
         """Places painted by the last paint, for whoever must show that painting is bounded."""
+        self.places: dict[str, EdgePlace | None] = {}
+        self.hidden: set[str] = set()
+        self._unwanted: frozenset[Tie] = frozenset()
+        self._asked: set[str] = set()
+        self._ask = QTimer(self)
+        self._ask.setSingleShot(True)
+        self._ask.setInterval(ASK_MS)
+        self._ask.timeout.connect(self._ask_for_places)
         self._collapsed: set[str] = set()
         self._unfolded: set[str] = set()
         self._scale = 1.0
@@ -63,6 +75,7 @@ class LineageView(QAbstractScrollArea):
         self.family = family
         if not same:
             self._collapsed, self._unfolded, self.marked = set(), set(), frozenset()
+            self.places, self._asked = {}, set()
             self.current = family.target.id
         self._lay_out()
         if not same:
@@ -72,6 +85,34 @@ class LineageView(QAbstractScrollArea):
         """Ring these sessions: what a search found, or who has an event."""
         self.marked = frozenset(keys)
         self.viewport().update()
+
+    def set_filter(self, unwanted: Iterable[Tie]) -> None:
+        """Leave out sessions of these ties that lead to no other."""
+        self._unwanted = frozenset(unwanted)
+        self._lay_out()
+
+    def take_places(self, places: Mapping[str, EdgePlace | None]) -> None:
+        """Where in their parents sessions began, or `None` where nothing says so."""
+        self.places |= places
+        self.viewport().update()
+
+    def _ask_for_places(self) -> None:
+        size = self.viewport().size()
+        top_left = self._to_scene(QPointF(0, 0))
+        bottom = self._to_scene(QPointF(size.width(), size.height())).y()
+        if self.tree is None:
+            return
+        near = self.tree.between(*_rows_of(top_left.y(), bottom))
+        wanted = [
+            placed.branch
+            for placed in near
+            if placed.branch.tie in (Tie.FORK, Tie.SUBAGENT)
+            and not placed.folded
+            and placed.key not in self._asked
+        ]
+        if wanted:
+            self._asked.update(branch.id for branch in wanted)
+            self.placesWanted.emit(wanted)
 
     def find_sessions(self, text: str) -> list[str]:
         """Sessions whose title or id holds a text; they are marked and the first is gone to."""
@@ -155,10 +196,10 @@ class LineageView(QAbstractScrollArea):
             shown=family.target.id,
             current=self.current if current else "",
             marked=self.marked,
+            places=self.places,
             ratio=ratio,
         )
-        first = max(0, int((area.top() - MARGIN - HEIGHT) // PITCH_Y))
-        last = int((area.bottom() - MARGIN) // PITCH_Y)
+        first, last = _rows_of(area.top(), area.bottom())
         columns = area.adjusted(-PITCH_X, 0, PITCH_X, 0)
         visible = [
             placed
@@ -183,6 +224,7 @@ class LineageView(QAbstractScrollArea):
         size = self.viewport().size()
         area = QRectF(origin.x(), origin.y(), size.width() / self._factor(), size.height() / self._factor())
         self.painted = self.paint_area(painter, area, ratio=self.devicePixelRatioF())
+        self._ask.start()
 
     # -- pointer and keyboard --------------------------------------------------------------
 
@@ -275,7 +317,8 @@ class LineageView(QAbstractScrollArea):
 
     def _lay_out(self) -> None:
         if self.family is not None:
-            self.tree = TreeLayout(self.family, self._collapsed, self._unfolded)
+            self.hidden = hidden_by(self.family, self._unwanted) if self._unwanted else set()
+            self.tree = TreeLayout(self.family, self._collapsed, self._unfolded, self.hidden)
             if self.current not in self.tree.by_key:
                 self.current = self.family.root.id
             self._measure()
@@ -311,7 +354,7 @@ class LineageView(QAbstractScrollArea):
         if placed is None:
             return
         self.current = key
-        self.setAccessibleName(spoken(placed))
+        self.setAccessibleName(spoken(placed, self.places.get(key)))
         box = box_of(placed)
         top_left = self._to_scene(QPointF(0, 0))
         bottom_right = self._to_scene(QPointF(self.viewport().width(), self.viewport().height()))
@@ -319,3 +362,8 @@ class LineageView(QAbstractScrollArea):
             self._centre_on(box.center())
         self.viewport().update()
         self.changed.emit()
+
+
+def _rows_of(top: float, bottom: float) -> tuple[int, int]:
+    """The rows between two heights of the scene."""
+    return max(0, int((top - MARGIN - HEIGHT) // PITCH_Y)), int((bottom - MARGIN) // PITCH_Y)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from sessionlog.library import SessionInfo
+from sessionlog.lineage.edges import EdgePlace
 from sessionlog.lineage.family import Family, Member, Tie
 from sessionloom.lineage.layout import Placed, TreeLayout
 from sessionloom.models.titles import title_of
@@ -43,37 +44,59 @@ def folded_text(count: int) -> str:
     return "+ " + text
 
 
-def edge_text(placed: Placed) -> str:
-    """Where a fork was made, or what kind of tie it is."""
+def edge_text(placed: Placed, place: EdgePlace | None = None) -> str:
+    """Where a fork was made, or what kind of tie it is; `place` is what the logs say of it."""
     translate = QCoreApplication.translate
     if placed.folded:
-        return ""
+        return _span_text(placed)
     if placed.branch.tie is Tie.SUBAGENT:
-        return translate("Lineage", "subagent")
+        if place is None:
+            return translate("Lineage", "subagent")
+        if place.step is None:
+            return f"#{place.seq:,}"
+        text = translate("Lineage", "step {0}, #{1}")
+        return text.format(f"{place.step:,}", f"{place.seq:,}")
     if placed.branch.tie is Tie.CONTINUATION:
         return translate("Lineage", "continues")
     seq = placed.branch.cut_seq
-    return translate("Lineage", "from the start") if seq is None else f"#{seq:,}"
+    if seq is None:
+        return translate("Lineage", "from the start")
+    if place is None or place.turn is None:
+        return f"#{seq:,}"
+    return translate("Lineage", "turn {0}, #{1}").format(f"{place.turn:,}", f"{seq:,}")
 
 
-def spoken(placed: Placed) -> str:
+def _span_text(placed: Placed) -> str:
+    """Between which seqs the folded forks were made."""
+    seqs = [child.cut_seq for child in placed.rest if child.cut_seq is not None]
+    if not seqs:
+        return ""
+    if min(seqs) == max(seqs):
+        return f"#{seqs[0]:,}"
+    text = QCoreApplication.translate("Lineage", "#{0} to #{1}")
+    return text.format(f"{min(seqs):,}", f"{max(seqs):,}")
+
+
+def spoken(placed: Placed, place: EdgePlace | None = None) -> str:
     """A place for a screen reader."""
     member = placed.branch.member
     if placed.folded:
         return folded_text(placed.folded)
     if member is None:
         return f"{ghost_title(placed.branch.id)}, {ghost_facts()}"
-    edge = edge_text(placed) if placed.parent is not None else ""
+    edge = edge_text(placed, place) if placed.parent is not None else ""
     return ", ".join(part for part in (title_of_member(member), box_facts(member), edge) if part)
 
 
-def summary(family: Family, layout: TreeLayout) -> tuple[str, str]:
+def summary(family: Family, layout: TreeLayout, hidden: int = 0) -> tuple[str, str]:
     """How many sessions are shown, and what is missing or wrong."""
     translate = QCoreApplication.translate
     shown = sum(1 for placed in layout.places if not placed.folded)
     text = translate("Lineage", "%n sessions shown", "", shown)
     if layout.folded:
         text += ", " + translate("Lineage", "%n more folded", "", layout.folded)
+    if hidden:
+        text += ", " + translate("Lineage", "%n filtered out", "", hidden)
     if family.cycle:
         ids = ", ".join(family.cycle[:5])
         return text, translate("Lineage", "the parents lead back in a circle: {0}").format(ids)

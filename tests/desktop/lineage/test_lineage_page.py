@@ -8,9 +8,11 @@ from logs import LogBuilder
 from PySide6.QtCore import QPointF, Qt
 
 from sessionlog.library import LIBRARY_SOURCE
-from sessionlog.lineage.family import Families, Member
+from sessionlog.lineage.family import Families, Member, Tie
+from sessionloom.lineage.layout import TreeLayout, hidden_by
 from sessionloom.lineage.painting import box_of
 from sessionloom.lineage.view import LineageView
+from sessionloom.lineage.words import edge_text
 from sessionloom.shell.main_window import Page
 
 
@@ -148,3 +150,58 @@ def test_ten_thousand_sessions_and_a_chain_of_two_thousand_paint_what_is_visible
     view.step_scale(-1)
     view.fit()
     assert view.scale == 0.25
+
+
+def test_edges_say_the_turn_of_the_fork_and_what_nobody_says_stays_unsaid(desk, home):
+    desk.start(home)
+    desk.until(lambda: "Child" in desk.titles())
+    desk.choose("Child")
+    desk.trigger("session.lineage")
+    view = shown(desk).view
+    view.grab()
+    desk.until(lambda: {"child", "agent"} <= set(view.places))
+    desk.settle()
+    cut = view.family.target.cut_seq
+    tree = view.tree.by_key
+    assert edge_text(tree["child"], view.places["child"]) == f"turn 1, #{cut}"
+    assert view.places["agent"] is None
+    assert edge_text(tree["agent"], view.places["agent"]) == "subagent"
+    view.go_to("child")
+    assert f"turn 1, #{cut}" in view.accessibleName()
+
+
+def test_a_filter_leaves_out_a_kind_of_sessions_but_never_the_one_that_is_shown(desk, home):
+    desk.start(home)
+    desk.until(lambda: "Child" in desk.titles())
+    desk.choose("Child")
+    desk.trigger("session.lineage")
+    page = shown(desk)
+    forks, agents, continuations = page.filter_menu().actions()
+    agents.setChecked(False)
+    assert set(page.view.tree.by_key) == {"root", "child"}
+    assert "1 filtered out" in page.counts.text()
+    forks.setChecked(False)
+    assert "child" in page.view.tree.by_key
+    agents.setChecked(True)
+    assert set(page.view.tree.by_key) == {"root", "child", "agent"}
+    assert [action.isChecked() for action in page.filter_menu().actions()] == [False, True, True]
+    assert continuations.isChecked()
+
+
+def test_a_session_that_leads_to_a_wanted_one_stays_under_a_filter():
+    members = [Member("root", 0, events=9), Member("agent", 1, "root", "subagent", None, 3)]
+    members.append(Member("fork", 2, "agent", None, 2, 5))
+    family = Families(members).family("root")
+    assert hidden_by(family, {Tie.SUBAGENT}) == set()
+    assert hidden_by(family, {Tie.FORK}) == {"fork"}
+    assert hidden_by(family, {Tie.FORK, Tie.SUBAGENT}) == {"fork", "agent"}
+
+
+def test_folded_forks_say_between_which_events_they_were_made():
+    members = [Member("root", 0, events=99)]
+    members += [Member(f"f{number}", number, "root", None, number, 99) for number in range(1, 21)]
+    tree = TreeLayout(Families(members).family("root"))
+    folded = tree.by_key["root+"]
+    cuts = sorted(branch.cut_seq for branch in folded.rest)
+    assert len(folded.rest) == folded.folded
+    assert edge_text(folded) == f"#{cuts[0]} to #{cuts[-1]}"
