@@ -24,7 +24,7 @@ from sessionlog.model.page import Bounds
 
 WHOLE = Bounds(1000, 1 << 40, 1 << 40)
 EVERY_EVENT = "SESSIONLOOM_EVERY_EVENT"
-"""Set by `make soak`: compare after every event of every log, however long it is."""
+"""Set for a campaign: compare after every event of every log, however long it is."""
 COMPARED_WHOLE = 100
 """Events up to which a log is compared after each of them; of a longer one, about so many of all kinds."""
 
