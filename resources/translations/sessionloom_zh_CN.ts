@@ -3397,7 +3397,7 @@
     <name>ExportDialog</name>
     <message>
         <source>%1 continuations</source>
-        <translation>%1 个续接会话</translation>
+        <translation>%1 个延续</translation>
     </message>
     <message>
         <source>%1 could not be included</source>
@@ -3445,7 +3445,7 @@
     </message>
     <message>
         <source>1 continuation</source>
-        <translation>1 个续接会话</translation>
+        <translation>1 个延续</translation>
     </message>
     <message>
         <source>1 file</source>
@@ -4117,7 +4117,7 @@
     </message>
     <message>
         <source>Continuations</source>
-        <translation>续接会话</translation>
+        <translation>延续</translation>
     </message>
     <message>
         <source>Export as PNG</source>
@@ -4213,7 +4213,7 @@
     </message>
     <message>
         <source>step {0}, #{1}</source>
-        <translation>第 {0} 步，#{1}</translation>
+        <translation>第{0}步 #{1}</translation>
     </message>
     <message>
         <source>subagent</source>
@@ -4225,7 +4225,7 @@
     </message>
     <message>
         <source>turn {0}, #{1}</source>
-        <translation>第 {0} 回合，#{1}</translation>
+        <translation>第{0}回合 #{1}</translation>
     </message>
     <message>
         <source>{0} own</source>

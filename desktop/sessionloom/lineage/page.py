@@ -204,7 +204,7 @@ class Legend(QWidget):
         if number == len(_STYLES):
             paint_share(painter, x, x + px(26), middle, 0.5)
             return
-        painter.setPen(QPen(theme().color("warn" if number == 3 else "line.strong"), 1.5, _STYLES[number]))
+        painter.setPen(QPen(theme().color("warn" if number == 3 else "line.control"), 1.5, _STYLES[number]))
         for shift in (-1.5, 1.5) if number == 2 else (0.0,):
             painter.drawLine(QPointF(x, middle + shift), QPointF(x + px(26), middle + shift))
 

@@ -66,7 +66,7 @@ class FamilyPainter:
         box = box_of(placed)
         x = self._trunk_x(placed)
         top, bottom = box.top() + HEIGHT / 2, MARGIN + placed.last_row * PITCH_Y + HEIGHT / 2
-        self._painter.setPen(QPen(theme().color("line.strong"), 1.25))
+        self._painter.setPen(QPen(theme().color("line.control"), 1.25))
         self._painter.drawLine(QPointF(x, top), QPointF(x, bottom))
 
     def edge(self, placed: Placed) -> None:
@@ -98,8 +98,9 @@ class FamilyPainter:
             font.setPixelSize(11)
             painter.setFont(font)
             painter.setPen(look.color("text.tertiary"))
-            room = QRectF(self._trunk_x(parent) + 8, y - 20, end.x() - self._trunk_x(parent) - 12, 16)
-            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+            room = QRectF(self._trunk_x(parent) + 8, y - 20, end.x() - self._trunk_x(parent) - 10, 16)
+            shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _trunk_x(self, placed: Placed) -> float:
         return box_of(placed).right() + 14
@@ -109,7 +110,7 @@ class FamilyPainter:
         if placed.parent is not None and placed.parent.branch.member is None:
             return QPen(look.color("warn"), 1.25, Qt.PenStyle.DashLine)
         style = Qt.PenStyle.DotLine if tie is Tie.SUBAGENT else Qt.PenStyle.SolidLine
-        return QPen(look.color("line.strong"), 1.25, style)
+        return QPen(look.color("line.control"), 1.25, style)
 
     # -- boxes -----------------------------------------------------------------------------
 

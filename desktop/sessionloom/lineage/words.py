@@ -53,17 +53,17 @@ def edge_text(placed: Placed, place: EdgePlace | None = None) -> str:
         if place is None:
             return translate("Lineage", "subagent")
         if place.step is None:
-            return f"#{place.seq:,}"
+            return f"#{place.seq}"
         text = translate("Lineage", "step {0}, #{1}")
-        return text.format(f"{place.step:,}", f"{place.seq:,}")
+        return text.format(place.step, place.seq)
     if placed.branch.tie is Tie.CONTINUATION:
         return translate("Lineage", "continues")
     seq = placed.branch.cut_seq
     if seq is None:
         return translate("Lineage", "from the start")
     if place is None or place.turn is None:
-        return f"#{seq:,}"
-    return translate("Lineage", "turn {0}, #{1}").format(f"{place.turn:,}", f"{seq:,}")
+        return f"#{seq}"
+    return translate("Lineage", "turn {0}, #{1}").format(place.turn, seq)
 
 
 def _span_text(placed: Placed) -> str:
@@ -72,9 +72,9 @@ def _span_text(placed: Placed) -> str:
     if not seqs:
         return ""
     if min(seqs) == max(seqs):
-        return f"#{seqs[0]:,}"
+        return f"#{seqs[0]}"
     text = QCoreApplication.translate("Lineage", "#{0} to #{1}")
-    return text.format(f"{min(seqs):,}", f"{max(seqs):,}")
+    return text.format(min(seqs), max(seqs))
 
 
 def spoken(placed: Placed, place: EdgePlace | None = None) -> str:
