@@ -6,6 +6,7 @@ tells when; that the picture is also written to a file is counted in.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ from benchmarks.measure import CLOCK_VARIABLE
 def main() -> int:
     database, begun = Path(sys.argv[1]), float(sys.argv[2])
 
+    gc.disable()  # as `sessionloom.main` does
     from sessionloom.main import parser
     from sessionloom.shell import start
     from sessionloom.shell.render import Render

@@ -130,6 +130,7 @@ def ticks(profile: str, events: str) -> Numbers:
 def started() -> Numbers:
     """From exec to a window that shows a library of 10,000 sessions and answers."""
     database = many_sessions()
+    _launch(str(database))  # what is installed is compiled, and so is this after it ran once
     took = [_launch(str(database)) for _ in range(REPEATS)]
     return {"ms": median(took), "most_ms": max(took)}
 
@@ -137,8 +138,9 @@ def started() -> Numbers:
 def _launch(database: str) -> float:
     begun = str(clock_gettime(CLOCK_MONOTONIC))
     command = [sys.executable, "-m", "benchmarks.launch", database, begun]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     done = subprocess.run(
-        command, cwd=REPOSITORY, env=os.environ, capture_output=True, text=True, timeout=LAUNCH_TIMEOUT_S,
+        command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=LAUNCH_TIMEOUT_S,
         check=True,
     )  # fmt: skip
     return float(json.loads(done.stdout.splitlines()[-1]))

@@ -6,14 +6,12 @@ import itertools
 import logging
 import threading
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from sessionlog.access.comparing import Comparing, Comparison
 from sessionlog.access.deleting import Deletions
-from sessionlog.access.exporting import Exporter, kept_exporter, opened_exporter
 from sessionlog.access.following import Follow, KeptFollow, OpenedFollow, changes_of
-from sessionlog.access.forking import Forked, Forking
 from sessionlog.access.gaps import file_of_kept, file_of_opened
 from sessionlog.access.importing import Importer
 from sessionlog.access.infos import info_of
@@ -23,7 +21,6 @@ from sessionlog.access.others import OthersWatch
 from sessionlog.access.places import default_library
 from sessionlog.access.reading import EvidenceFaces
 from sessionlog.access.storage import Storage
-from sessionlog.access.support import SupportCase, support_case
 from sessionlog.access.values import (
     LIBRARY_SOURCE,
     ImportResult,
@@ -32,7 +29,6 @@ from sessionlog.access.values import (
     SessionRef,
     SourceInfo,
 )
-from sessionlog.lineage.preview import ForkPreview
 from sessionlog.model.changes import Changes
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.log import EventLog
@@ -49,13 +45,17 @@ from sessionlog.store.native import NativeSessions
 from sessionlog.store.rows_append import Appended
 from sessionlog.store.store import Store, open_library
 
+if TYPE_CHECKING:  # most starts neither export, fork, compare nor open a case: these come when they are asked
+    from sessionlog.access.comparing import Comparing
+    from sessionlog.access.exporting import Exporter
+    from sessionlog.access.forking import Forked, Forking
+    from sessionlog.access.support import SupportCase
+    from sessionlog.lineage.preview import ForkPreview
+
 __all__ = [
     "LIBRARY_SOURCE",
-    "Comparison",
     "FlushStatus",
     "Follow",
-    "ForkPreview",
-    "Forked",
     "GapBytes",
     "ImportResult",
     "KnownPlace",
@@ -95,15 +95,6 @@ class Library(EvidenceFaces):
         self.deletions = Deletions(store, self._keeper, self._publish)
         self.marks = Marks(store, self._publish)
         self.storage = Storage(store, self._keeper, self.verify)
-        self.forking = Forking(
-            store,
-            self._keeper,
-            self,
-            self._source,
-            lambda make: self._run_import(make)[0],
-            self._publish,
-        )
-        self.comparing = Comparing(self)
         self._others = OthersWatch(store, lambda changes: self._publish(LIBRARY_SOURCE, changes))
 
     @classmethod
@@ -122,6 +113,21 @@ class Library(EvidenceFaces):
             spill.replay(folders, store.path, connection, store.terms)
 
         return cls(open_library(place, before_writing=before_writing), folders)
+
+    @cached_property
+    def forking(self) -> Forking:
+        from sessionlog.access.forking import Forking
+
+        def keep(make: Callable[[], Importer]) -> list[ImportResult]:
+            return self._run_import(make)[0]
+
+        return Forking(self._store, self._keeper, self, self._source, keep, self._publish)
+
+    @cached_property
+    def comparing(self) -> Comparing:
+        from sessionlog.access.comparing import Comparing
+
+        return Comparing(self)
 
     # -- what is there ---------------------------------------------------------------------
 
@@ -169,6 +175,8 @@ class Library(EvidenceFaces):
 
     def exporter(self, ref: SessionRef) -> Exporter:
         """What hands a session over: raw ZIP, HTML, Markdown. Everything queued for it is saved first."""
+        from sessionlog.access.exporting import kept_exporter, opened_exporter
+
         if ref.source != LIBRARY_SOURCE:
             return opened_exporter(self._source(ref.source), ref.key)
         self._keeper.flush()
@@ -176,6 +184,8 @@ class Library(EvidenceFaces):
 
     def support_case(self, source: int, progress: Tell = None, cancel: Ask = None) -> SupportCase:
         """What stands in an opened place, every session of it read to its end."""
+        from sessionlog.access.support import support_case
+
         return support_case(self._source(source), self._publish, progress, cancel)
 
     def gap_bytes(self, ref: SessionRef, first_offset: int, last_offset: int) -> list[GapBytes]:

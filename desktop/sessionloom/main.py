@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -46,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     if options.render is not None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    gc.disable()  # what a start makes stays: `start` takes it out of the collector's rounds
     # Qt is slow to load, so it comes after the arguments were judged.
     from sessionloom.shell.start import start
 

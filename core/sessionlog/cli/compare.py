@@ -7,13 +7,13 @@ import re
 from contextlib import closing
 from typing import Any
 
-from sessionlog.access.comparing import Side
+from sessionlog.access.comparing import Comparison, Side
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import named, only_one
 from sessionlog.cli.reading import DAMAGED
 from sessionlog.compare.comparison import Row, State
 from sessionlog.compare.item import Item
-from sessionlog.library import LIBRARY_SOURCE, Comparison, Library, Progress, SessionInfo
+from sessionlog.library import LIBRARY_SOURCE, Library, Progress, SessionInfo
 from sessionlog.model.errors import UserError
 
 _WITH_SEQ = re.compile(r"(?P<session>.+)#(?P<seq>\d+)\Z", re.DOTALL)

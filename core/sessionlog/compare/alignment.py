@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-from rapidfuzz.distance import LCSseq
-
 MOST_CELLS = 100_000_000
 """Of a stretch without anchors: a bit for each, 12 MB. Beyond it the stretch counts as different."""
 
@@ -154,6 +152,8 @@ def _longest_common(stretch: _Stretch, left: Sequence[int], right: Sequence[int]
     a, a_end, b, b_end = stretch
     if (a_end - a) * (b_end - b) > MOST_CELLS:
         return []
+    from rapidfuzz.distance import LCSseq  # the window imports this room at its start
+
     blocks = LCSseq.opcodes(left[a:a_end], right[b:b_end])
     return [
         (a + block.src_start + step, b + block.dest_start + step)

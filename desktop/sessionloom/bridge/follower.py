@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import watchfiles
 from PySide6.QtCore import QObject, Signal
 
 from sessionloom.bridge.coalescer import Coalescer
@@ -88,6 +87,8 @@ class Follower(QObject):
         }
 
     async def _watch_here(self, roots: frozenset[Path], stop: asyncio.Event) -> None:
+        import watchfiles  # a start without a place to follow does without
+
         while not stop.is_set():
             try:
                 async for changes in watchfiles.awatch(*roots, stop_event=stop, **self._options()):
@@ -98,6 +99,8 @@ class Follower(QObject):
                     return
 
     def _watch_there(self, roots: frozenset[Path], stop: threading.Event) -> None:
+        import watchfiles
+
         while not stop.is_set():
             try:
                 options = {**self._options(), "raise_interrupt": False}

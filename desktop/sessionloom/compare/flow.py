@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
+from sessionlog.access.comparing import Comparison
+from sessionlog.access.values import Progress, SessionInfo, SessionRef
 from sessionlog.compare.comparison import Counts, Row, State
 from sessionlog.compare.side import CompareCancelled
 from sessionlog.conversation.node import NodeKind
-from sessionlog.library import Comparison, Library, Progress, SessionInfo, SessionRef
 from sessionlog.lineage.family import Member
 from sessionloom.bridge.coalescer import Coalescer
 from sessionloom.compare.page import ComparePage
@@ -25,6 +26,7 @@ from sessionloom.shell.pages import copy_text
 from sessionloom.shell.palette import CommandPalette, Entry
 
 if TYPE_CHECKING:
+    from sessionlog.library import Library
     from sessionloom.bridge.tasks import Task
     from sessionloom.shell.workbench import Workbench
 

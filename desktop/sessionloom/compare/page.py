@@ -6,7 +6,8 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from sessionlog.library import Comparison, Progress
+from sessionlog.access.comparing import Comparison
+from sessionlog.access.values import Progress
 from sessionloom.compare.painting import EDGE, SIGN
 from sessionloom.compare.view import CompareView
 from sessionloom.compare.words import counts_text, point_text, side_facts, side_title

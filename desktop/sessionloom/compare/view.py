@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from sessionlog.access.comparing import Comparison
 from sessionlog.compare.comparison import Row, State
 from sessionlog.compare.words import TextChanges
-from sessionlog.library import Comparison
 from sessionloom.compare.painting import FACT_HEIGHT, FOLD, HEAD, NOTE, PAD, RowPainter, mark_token, text_box
 from sessionloom.compare.shown import Places, ShownRow, fold
 from sessionloom.compare.texts import (

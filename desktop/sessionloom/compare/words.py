@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from sessionlog.access.comparing import Side
+from sessionlog.access.comparing import Comparison, Side
 from sessionlog.compare.attempts import FACT
 from sessionlog.compare.comparison import Counts, Row, State
 from sessionlog.compare.item import Item
 from sessionlog.conversation.node import NodeKind
-from sessionlog.library import Comparison
 from sessionlog.lineage.fork_point import Relation
 from sessionloom.conversation.characters import one_line
 from sessionloom.conversation.wording import core_phrase, kind_name, state_word

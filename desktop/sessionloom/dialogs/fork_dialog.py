@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QVBoxLayout, QWidget
 
-from sessionlog.library import ForkPreview
+from sessionlog.lineage.preview import ForkPreview
 from sessionloom.dialogs import fork_words
 from sessionloom.dialogs.fork_parts import CutBox, FactColumn, TurnStrip
 from sessionloom.shell.controls import FlatButton, px

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QFileDialog
 
-from sessionlog.library import Forked, ForkPreview, Progress, SessionInfo, SessionRef
 from sessionlog.lineage.cut import ForkRefused
 from sessionloom.bridge.coalescer import Coalescer
 from sessionloom.dialogs.export_entries import size_text
-from sessionloom.dialogs.fork_dialog import ForkDialog
 from sessionloom.dialogs.fork_words import refusal
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.models.navigation import Visit
@@ -21,7 +19,11 @@ from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.works import Work, share_of
 
 if TYPE_CHECKING:
+    from sessionlog.access.forking import Forked
+    from sessionlog.library import Progress, SessionInfo, SessionRef
+    from sessionlog.lineage.preview import ForkPreview
     from sessionloom.bridge.tasks import Task
+    from sessionloom.dialogs.fork_dialog import ForkDialog
     from sessionloom.shell.workbench import Workbench
 
 
@@ -75,6 +77,8 @@ class ForkFlow(QObject):
 
     def _previewed(self, preview: ForkPreview) -> None:
         self._rest()
+        from sessionloom.dialogs.fork_dialog import ForkDialog  # not before somebody forks
+
         if self.dialog is None:
             self.dialog = ForkDialog(self._bench.window)
             self.dialog.created.connect(self._create)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from sessionlog.library import ForkPreview
+from sessionlog.lineage.preview import ForkPreview
 from sessionloom.shell.controls import px
 from sessionloom.shell.labels import LineLabel, elided
 from sessionloom.shell.status_bar import IconSpot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from sessionlog.library import ForkPreview
 from sessionlog.lineage.cut import ForkRefused
+from sessionlog.lineage.preview import ForkPreview
 from sessionloom.shell.core_words import core_text
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
-from sessionlog.library import Library, SessionInfo
 from sessionlog.lineage.edges import EdgePlace, fork_place, spawn_place
 from sessionlog.lineage.family import Branch, Families, Family, Member, Tie, holders
 from sessionlog.model.errors import EnvironmentFault, SessionlogError
@@ -18,6 +17,7 @@ from sessionloom.lineage.words import member_of
 from sessionloom.shell.main_window import Page
 
 if TYPE_CHECKING:
+    from sessionlog.library import Library, SessionInfo
     from sessionloom.shell.workbench import Workbench
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication
 
-from sessionlog.library import SessionInfo
 from sessionlog.lineage.edges import EdgePlace
 from sessionlog.lineage.family import Family, Member, Tie
 from sessionloom.lineage.layout import Placed, TreeLayout
 from sessionloom.models.titles import title_of
+
+if TYPE_CHECKING:
+    from sessionlog.library import SessionInfo
 
 
 def member_of(info: SessionInfo) -> Member:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication
 
-from sessionlog.library import Library, SessionInfo, SourceInfo
 from sessionlog.model.errors import SessionlogError
 from sessionloom.bridge.follower import Follower
 from sessionloom.bridge.tasks import TaskRunner
@@ -31,6 +31,9 @@ from sessionloom.shell.opening import Opening
 from sessionloom.shell.preferences import Preferences
 from sessionloom.shell.trouble import Trouble
 from sessionloom.shell.workbench import Workbench
+
+if TYPE_CHECKING:
+    from sessionlog.library import Library, SessionInfo, SourceInfo
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +83,7 @@ class Application(QObject):
         """Open the library on a worker, then the paths, else what was open last."""
         self._waiting += paths
         self.runner.run(
-            Library.open,
+            _opened,
             self._library_path,
             on_done=self._library_opened,
             on_error=self._library_refused,
@@ -232,6 +235,13 @@ class Application(QObject):
         self.runner.close()
         if self.library is not None:
             self.library.close()
+
+
+def _opened(path: Path | None) -> Library:
+    """On a worker: the window stands before everything that reads and writes sessions is imported."""
+    from sessionlog.library import Library
+
+    return Library.open(path)
 
 
 NODE_MENU = (

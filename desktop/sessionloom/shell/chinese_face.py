@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from sessionlog.library import SessionInfo
 from sessionloom.theme.fonts import chinese_face_advice, missing_chinese_face
 from sessionloom.translation import resolve_language
 
 if TYPE_CHECKING:
+    from sessionlog.library import SessionInfo
     from sessionloom.shell.appearance import Appearance
     from sessionloom.shell.workbench import Workbench
 

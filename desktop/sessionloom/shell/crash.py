@@ -10,7 +10,6 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from importlib import metadata
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -44,6 +43,8 @@ def report_of(error: BaseException) -> str:
 
 
 def version() -> str:
+    from importlib import metadata  # brings the parser of e-mails along, and is asked for rarely
+
     try:
         return metadata.version("sessionloom")
     except metadata.PackageNotFoundError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from sessionlog.library import LIBRARY_SOURCE
+from sessionlog.access.values import LIBRARY_SOURCE
 from sessionlog.model.changes import Changes
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.models.titles import title_of

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from rapidfuzz import fuzz, process, utils
 
 from sessionloom.shell.controls import px
 from sessionloom.shell.floating import FloatingPanel
@@ -65,6 +64,8 @@ def ranked(entries: Sequence[Entry], text: str) -> list[Entry]:
     ]
     order = [at for _place, at in sorted(holding)][:MAX_ROWS]
     if len(order) < MAX_ROWS:
+        from rapidfuzz import fuzz, process, utils  # not before somebody types
+
         titles = [entry.title for entry in entries]
         scored = process.extract(
             text, titles, scorer=fuzz.WRatio, processor=utils.default_process, limit=2 * MAX_ROWS

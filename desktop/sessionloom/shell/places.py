@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from sessionlog.library import LIBRARY_SOURCE
+from sessionlog.access.values import LIBRARY_SOURCE
 from sessionloom.conversation.reading import Anchor
 from sessionloom.shell.go_to import nodes_near
 from sessionloom.theme.resources import resource_path

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QMenu
 
-from sessionlog.library import LIBRARY_SOURCE
+from sessionlog.access.values import LIBRARY_SOURCE
 from sessionloom.dialogs.rename_panel import RenamePanel
 from sessionloom.models.titles import title_of
 from sessionloom.shell import menus

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -23,6 +24,8 @@ from sessionloom.shell.single_instance import InstanceServer, hand_over, socket_
 from sessionloom.theme.theme import install
 
 DEFAULT_SIZE = (1440, 900)
+COLLECT_AFTER = (10_000, 20, 20)
+"""Pages and lists make thousands of values at once; Python's own 700 would walk them again and again."""
 
 
 def start(options: argparse.Namespace) -> int:
@@ -55,6 +58,9 @@ def again() -> tuple[str, list[str]]:
 
 def _run(app: QApplication, options: argparse.Namespace, library: Path, preferences: Preferences) -> int:
     window = Application(library, preferences)
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+    gc.enable()
     watch = CrashWatch(library.parent, window.trouble.bug)
     left = watch.take_last()
     watch.install()

@@ -10,18 +10,17 @@ from PySide6.QtCore import QCoreApplication, QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from sessionlog.access.support import SupportCase, summary
-from sessionlog.export.entries import Written
 from sessionloom.bridge.tasks import Task
-from sessionloom.dialogs.export_dialog import ExportDialog
-from sessionloom.dialogs.export_work import ExportWork
 from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.pages import copy_text
 from sessionloom.shell.works import Work
 
 if TYPE_CHECKING:
+    from sessionlog.access.support import SupportCase
+    from sessionlog.export.entries import Written
     from sessionlog.library import SessionInfo, SourceInfo
+    from sessionloom.dialogs.export_dialog import ExportDialog
     from sessionloom.shell.opening import Opening
     from sessionloom.shell.workbench import Workbench
 
@@ -61,6 +60,9 @@ class Handover(QObject):
         if self.dialog is not None and self.dialog.writing():
             self.dialog.open()
             return
+        from sessionloom.dialogs.export_dialog import ExportDialog  # not before somebody exports
+        from sessionloom.dialogs.export_work import ExportWork
+
         work = ExportWork(self._bench.library, self._bench.runner, info.ref, self)
         dialog = ExportDialog(self._bench.window, info, work, self._language())
         dialog.finished.connect(partial(self._finished, dialog))
@@ -172,6 +174,8 @@ class Handover(QObject):
     def copy_case_report(self) -> None:
         case = self._bench.window.support_page.case
         if case is not None:
+            from sessionlog.access.support import summary
+
             copy_text(summary(case))
 
     def _show(self, info: SessionInfo, seq: int | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from sessionlog.library import LIBRARY_SOURCE
+from sessionlog.access.values import LIBRARY_SOURCE
 from sessionlog.model.errors import SessionlogError
 from sessionlog.model.severity import Diagnosis
 from sessionloom.bridge.changes import ChangeBus

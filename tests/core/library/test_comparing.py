@@ -9,10 +9,11 @@ from corpus import corpus, session_files
 from later_logs import LaterLog
 from logs import LogBuilder
 
+from sessionlog.access.comparing import Comparison
 from sessionlog.access.values import SessionRef
 from sessionlog.compare.comparison import State
 from sessionlog.compare.side import CompareCancelled
-from sessionlog.library import LIBRARY_SOURCE, Comparison, Library
+from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionlog.lineage.family import Member
 from sessionlog.lineage.fork_point import Relation, fork_point
 from sessionlog.model.errors import UserError
