@@ -1,4 +1,4 @@
-"""Row sets of generation 4 about commands and compactions, and what release 0.2.1rc2 says of each.
+"""Row sets of generation 4 with a rule each, and what release 0.2.1rc2 says of them.
 
 The texts were told by the real harness; `make interop` asks it again.
 """
@@ -39,7 +39,7 @@ def user(id: str, source: Json | None = None, op: Json | str = "append", **membe
     return event("user/message", data, surfaceOp=op, **members)
 
 
-def answer(id: str, content: Rows | None = None) -> Json:
+def answer(id: str, content: list[Any] | None = None) -> Json:
     source = {"kind": "model", "provider": "p", "model": "m"}
     made = message("assistant/message", id, content or [{"type": "text", "text": "y"}], source)
     made["data"]["stream"] = []
@@ -231,6 +231,118 @@ CASES: dict[str, tuple[Rows, str]] = {
         "compaction shadowedSeqs requires an array",
     ),
 }
+
+
+PROMPT = {"id": "u1", "role": "user", "content": [{"type": "text", "text": "x"}], "source": {"kind": "user"}}
+FOR_TITLE = {**PROMPT, "id": "q", "source": {"kind": "dsh-session-title-llm"}}
+NO_OWNER = "format v4 message requires a producer-owned source kind"
+NO_MATCH = "session/title-llm-request messages do not represent messageSeqs"
+NO_FACT = "subagent/catalog requires a supported versioned catalog fact"
+NO_TIME = "catalog child creation time must be a non-negative safe integer"
+NO_VERSION = "delivery sessionFormatVersion must be a non-negative safe integer"
+
+
+def inbox(inserted: Any) -> Rows:
+    return [event("agent/inbox/spliced", {"target": "next-turn", "start": 0, "inserted": inserted}), *BASE]
+
+
+def asked_title(messages: Any, seqs: Any = (3,)) -> Rows:
+    """A request for a title; `messages` is what it sends."""
+    route = {"titleProvider": "p", "route": {"provider": "p", "model": "m"}, "system": "s", "maxTokens": 5}
+    return [
+        *BASE,
+        event("session/title-llm-request", {**route, "messageSeqs": list(seqs), "messages": messages}),
+    ]
+
+
+def titled(source: Any, seqs: Any) -> Rows:
+    return [*BASE, event("session/title", {"title": "t", "messageSeqs": seqs, "source": source})]
+
+
+def child(**data: Any) -> Rows:
+    fact = {"version": 0, "childId": "c", "childCreatedAt": 1, "mode": "one-shot"}
+    return [*BASE, event("subagent/catalog", {**fact, **data})]
+
+
+def delivered(version: Any) -> Rows:
+    data = {"sessionId": "another", "sessionFormatVersion": version, "throughSeq": 3}
+    return [*BASE, event("session-log-deepseek/delivery-accepted", data)]
+
+
+def head(block: Any) -> Rows:
+    return [*OPEN[:2], message("system/message", "s", [block], {"kind": "system-prompt"}), *BASE[3:]]
+
+
+def head_again(turn: int, number: int) -> Json:
+    made = message("system/message", "s2", [], {"kind": "system-prompt"}, sourceEventSeqs=[2])
+    made["data"] |= {"turn": turn, "step": number}
+    return {**made, "surfaceOp": {"op": "replace", "startSeq": 2, "endSeq": 2}}
+
+
+CASES |= {
+    "inbox": (inbox([PROMPT]), ""),
+    "inbox without list": (inbox(None), "agent/inbox/spliced requires message array"),
+    "inbox of a text": (inbox(["x"]), "agent/inbox/spliced requires message objects"),
+    "inbox without source": (inbox([{**PROMPT, "source": None}]), NO_OWNER),
+    "inbox of a number": (inbox([{**PROMPT, "source": {"kind": 3}}]), NO_OWNER),
+    "inbox with an odd block": (inbox([{**PROMPT, "content": [{"type": []}]}]), ""),
+    "user with an odd block": ([*OPEN[:3], user("u1"), answer("a1", [{"type": {}}]), *CLOSE], ""),
+    "title request": (asked_title([FOR_TITLE]), ""),
+    "title request of nothing": (asked_title(None), "session/title-llm-request requires message array"),
+    "title request of an answer": (asked_title([{**FOR_TITLE, "role": "assistant"}]), NO_MATCH),
+    "title request with an image": (asked_title([{**FOR_TITLE, "content": [{"type": "image"}]}]), NO_MATCH),
+    "title": (titled({"kind": "fallback"}, [3]), ""),
+    "title without source": (titled(None, []), "title source requires an object"),
+    "title of a text": (
+        titled({"kind": "fallback"}, ["3"]),
+        "title messageSeqs must be a non-negative safe integer",
+    ),
+    "child": (child(), ""),
+    "child with label": (child(mode="continuable", label="l"), ""),
+    "child without label": (child(mode="continuable"), NO_FACT),
+    "child of a number": (child(childId=3), NO_FACT),
+    "child of an unknown mode": (child(mode="unknown"), NO_FACT),
+    "child of an unknown mode in version 1": (child(version=1, mode="unknown"), ""),
+    "child elsewhere": (child(version=2, mode="external"), ""),
+    "child elsewhere in version 1": (child(version=1, mode="external"), NO_FACT),
+    "child of a later version": (child(version=3), NO_FACT),
+    "child of no time": (child(childCreatedAt=None), NO_TIME),
+    "delivery of an older version": (delivered(3), ""),
+    "delivery of no version": (delivered(None), NO_VERSION),
+    "delivery of a text": (delivered("4"), NO_VERSION),
+    "head": (head({"type": "text", "text": "x"}), ""),
+    "head of a text": (head("x"), "format v4 system content block requires an object"),
+    "head without type": (head({"type": []}), "format v4 system content type requires a string with content"),
+    "head without text": (head({"type": "text"}), "format v4 system content text requires a string"),
+    "head with no image": (head({"type": "image"}), "format v4 system image attachment requires an object"),
+    "head with no call": (
+        head({"type": "tool-call"}),
+        "format v4 system tool-call id requires a string with content",
+    ),
+    "head again": ([*OPEN, head_again(1, 1), *CLOSE], ""),
+    "head of another step": (
+        [*OPEN, head_again(1, 2), *CLOSE],
+        "system/message at seq 5 stands outside its step",
+    ),
+    "head after the turn": ([*BASE, head_again(1, 1)], "system/message at seq 7 stands outside its step"),
+    "a call asked for twice": (
+        [*OPEN[:4], answer("a1", [CALL]), answer("a2", [CALL]), CALLED, result("append", [6]), *CLOSE],
+        "assistant/message repeats advertised tool call x",
+    ),
+    "an answer of a text": ([*OPEN[:4], answer("a1", ["x"])], "assistant content block requires an object"),
+    "a call without id": (
+        [*OPEN[:4], answer("a1", [{"type": "tool-call"}])],
+        "tool call id requires a nonempty string",
+    ),
+    "an end without a turn": ([*BASE, event("turn/end", {})], "turn/end does not close what is open"),
+    "an end of no step": (
+        [*OPEN, step("end"), event("step/end", {"turn": 1}), turn_end(1)],
+        "step/end does not close what is open",
+    ),
+    "an end without a step": ([*BASE, event("step/end", {})], "step/end does not close what is open"),
+}
+OWN_WORDS = ("stands outside its step", "does not close what is open")
+"""Texts of ours: the harness refuses these row sets in other words."""
 
 
 def numbered(rows: Rows) -> Rows:

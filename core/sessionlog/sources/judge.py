@@ -55,20 +55,20 @@ class Judge:
     def finding(self, finding: Finding, *, seq: int, line: int, frame: int, offset: int) -> Problem | None:
         """Take what a strict check found at a row."""
         note = finding.stage is Stage.NOTE
-        level = Level.WARN if note else Level.ERROR
+        level = level_of(finding)
         problem = Problem(
             finding.code, level, finding.message[:_MOST_TEXT], seq, line, frame or None, offset, str(seq)
         )
-        if not note:
-            self.refuse(problem, finding.stage, finding.error, finding.said)
+        self.refuse(problem, finding.stage, finding.error, finding.said)
         return self._note(problem, finding.key[:_MOST_TEXT], None, False, beside=note)
 
     def refuse(self, problem: Problem, stage: Stage, error: str = "", said: str = "") -> None:
         """Note that the harness stumbles over a problem; the earliest stage decides what it says.
 
-        `error` and `said` are its class and its text where they are known exactly.
+        `error` and `said` are its class and its text where they are known exactly. Over a note it does
+        not stumble.
         """
-        if self._refusal is None or stage < self._refusal[0]:
+        if stage is not Stage.NOTE and (self._refusal is None or stage < self._refusal[0]):
             text = said or self._refusal_text(problem, stage)
             self._refusal = (int(stage), text[:_MOST_REFUSAL], error or _REFUSAL_CLASS[stage])
 
@@ -131,6 +131,11 @@ class Judge:
             verdict = HarnessVerdict("repairs", None, " ".join(self._repairs))
             return Diagnosis(Severity.REPAIRED, tuple(problems), verdict)
         return Diagnosis(Severity.OK, tuple(problems))
+
+
+def level_of(finding: Finding) -> Level:
+    """What the harness does not look at while it reads is a warning."""
+    return Level.WARN if finding.stage is Stage.NOTE else Level.ERROR
 
 
 def _refusal(state: list[Any]) -> tuple[int, str, str] | None:

@@ -32,7 +32,7 @@ from sessionlog.model.severity import Gap, Level, Problem
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.files import SourceFile, open_source
 from sessionlog.sources.frames import Damage, FrameReader, PlainReader, Text, Torn
-from sessionlog.sources.judge import Judge
+from sessionlog.sources.judge import Judge, level_of
 from sessionlog.sources.lines import MAX_LINE, LineCutter
 from sessionlog.sources.parts import ANY_SEQ, PartCutter
 from sessionlog.sources.problems import bad_line, open_turn, torn_tail, wrong_seq
@@ -354,7 +354,7 @@ class LogScan:
         if self._cutter.carried and not self._zstd:
             self._torn = TornTail(self._line_offset, self._cutter.carried, 0)
         for finding in self._check.finish():
-            problem = Problem(finding.code, Level.ERROR, finding.message)
+            problem = Problem(finding.code, level_of(finding), finding.message)
             self._judge.refuse(problem, finding.stage, finding.error, finding.said)
             yield from self._note(problem, None, at_end=True)
         yield from self._close_gap(None)

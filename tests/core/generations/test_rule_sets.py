@@ -1,4 +1,4 @@
-"""Pairs of commands, owners and spans of compactions: judged as release 0.2.1rc2 judges them."""
+"""Row sets with one rule each, commands and compactions above all: judged as release 0.2.1rc2 judges them."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sessionlog.model.json import is_seq
 from sessionlog.model.payload import data_of, is_human_prompt, object_in, source_of, text_in
 
 TYPES = frozenset(
@@ -93,20 +94,34 @@ class Chains:
     def _title(self, kind: str, data: Any) -> Iterator[str]:
         seqs = data.get("messageSeqs")
         cited = seqs if isinstance(seqs, list) else []
+        if not all(map(is_seq, cited)):
+            yield "title messageSeqs must be a non-negative safe integer"
+            return
         known = len(set(map(str, cited))) == len(cited) and self._prompts.issuperset(
             seq for seq in cited if isinstance(seq, int)
         )
         if kind == "session/title":
-            by_person = (object_in(data, "source") or {}).get("kind") == _BY_PERSON
+            source = object_in(data, "source")
+            if source is None:
+                yield "title source requires an object"
+                return
+            by_person = source.get("kind") == _BY_PERSON
             if not known or by_person == bool(cited):
                 yield "session/title does not cite the prompts that it was made of"
-        elif not known or not cited or not _of_title_producer(data.get("messages")):
+        elif not known or not cited or not _represents(data.get("messages")):
             yield "session/title-llm-request messages do not represent messageSeqs"
 
 
-def _of_title_producer(messages: Any) -> bool:
-    for message in messages if isinstance(messages, list) else ():
-        source = source_of(message) if isinstance(message, dict) else {}
-        if TITLE_PRODUCER not in (source.get("kind"), source.get("plugin")):
-            return False
-    return True
+def _represents(messages: Any) -> bool:
+    """Whether messages are prompts of the producer of titles, made of text alone."""
+    return isinstance(messages, list) and bool(messages) and all(map(_is_title_prompt, messages))
+
+
+def _is_title_prompt(message: Any) -> bool:
+    source = source_of(message) if isinstance(message, dict) else {}
+    if TITLE_PRODUCER not in (source.get("kind"), source.get("plugin")) or message.get("role") != "user":
+        return False
+    content = message.get("content")
+    return isinstance(content, list) and all(
+        isinstance(block, dict) and block.get("type") == "text" for block in content
+    )

@@ -6,7 +6,7 @@ a system message at the head of the surface. Each rule is said where it is first
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sessionlog.model.closers import NOT_STARTED_ERROR, NOT_STARTED_TEXT
@@ -65,7 +65,7 @@ class Relations:
             self._step = None
         elif kind in _IN_TURN and self._turn is None:
             yield f"{kind} at seq {seq} stands outside a turn"
-        elif kind in _IN_STEP and event.get("surfaceOp", "append") == "append":
+        elif kind in _IN_STEP and (kind == "system/message" or event.get("surfaceOp", "append") == "append"):
             yield from self._in_step(event, kind, seq, turn, step)
         elif kind == "tool/result" and self._turn is None:
             yield f"tool/result at seq {seq} replaces another outside a turn"
@@ -85,7 +85,8 @@ class Relations:
         self._calls.clear()
 
     def _end(self, kind: str, turn: Any, step: Any) -> Iterator[str]:
-        if turn != self._turn or step != self._step:
+        open_here = self._turn is not None and (self._step is not None or kind != "step/end")
+        if not open_here or turn != self._turn or step != self._step:
             yield f"{kind} does not close what is open"
         if self._calls:
             yield f"{kind} leaves unresolved tool call {next(iter(self._calls))}"
@@ -95,7 +96,10 @@ class Relations:
         if self._step is None or (turn, step) != (self._turn, self._step):
             yield f"{kind} at seq {seq} stands outside its step"
         elif kind == "assistant/message":
+            yield from _block_faults(message_of(event))
             for call in tool_calls_of(message_of(event)):
+                if call.id in self._calls:
+                    yield f"assistant/message repeats advertised tool call {call.id}"
                 self._calls[call.id] = [call.name, call.arguments, False]
         elif kind == "tool/call":
             yield from self._call(event)
@@ -117,6 +121,16 @@ class Relations:
             yield f"tool/result {call_id} answers no open tool call"
         elif not asked[2] and not _is_not_started(event, call_id):
             yield f"tool/result {call_id} is not the exact TOOL_NOT_STARTED repair"
+
+
+def _block_faults(message: Mapping[str, Any] | None) -> Iterator[str]:
+    """What the blocks of an answer lack that calls are read from."""
+    content = message.get("content") if message is not None else None
+    for block in content if isinstance(content, list) else ():
+        if not isinstance(block, dict):
+            yield "assistant content block requires an object"
+        elif block.get("type") == "tool-call" and not text_in(block, "id"):
+            yield "tool call id requires a nonempty string"
 
 
 def _is_not_started(event: dict[str, Any], call_id: str) -> bool:

@@ -59,6 +59,9 @@ class StrictCheckThree(OneRowCheck):
                 yield self._refusal(
                     "system-message", f"{version} system/message at seq {row.seq} {wrong}", wrong
                 )
+            else:
+                for wrong in block_faults(data["message"]["content"]):
+                    yield self._refusal("system-message", f"{version} system {wrong}", wrong)
 
     def _surface(self, row: Row, kind: str, data: Any) -> Iterator[Finding]:
         late = kind == "system/message" and self._whole and self._late_head()
@@ -111,3 +114,19 @@ def system_fault(data: Any) -> str:
     if message.get("role") != "system" or not isinstance(message.get("content"), list):
         return "has no system message"
     return ""
+
+
+def block_faults(content: list[Any]) -> Iterator[str]:
+    """What the blocks of a system message lack."""
+    for block in content:
+        kind = block.get("type") if isinstance(block, dict) else None
+        if not isinstance(block, dict):
+            yield "content block requires an object"
+        elif not isinstance(kind, str) or not kind:
+            yield "content type requires a string with content"
+        elif kind in ("text", "reasoning") and not isinstance(block.get("text"), str):
+            yield "content text requires a string"
+        elif kind == "image" and not isinstance(block.get("attachment"), dict):
+            yield "image attachment requires an object"
+        elif kind == "tool-call" and not (isinstance(block.get("id"), str) and block["id"]):
+            yield "tool-call id requires a string with content"

@@ -15,19 +15,35 @@ WITH_MESSAGES = _PAYLOAD_MESSAGES | {
 }
 """Types whose payloads hold messages or content."""
 
+_LISTS = {"agent/inbox/spliced": "inserted", "session/title-llm-request": "messages"}
+"""Types whose payloads hold lists of messages, and the members that have them."""
+
 _DEVELOPER_BLOCKS = frozenset({"tool-addition", "tool-removal"})
 
 
 def message_faults(kind: str, seq: int, data: Any) -> Iterator[str]:
     """What is wrong with the messages of an event: its own, those of an inbox or of a request."""
+    if kind in _LISTS:
+        yield from _list_faults(kind, data)
     for message in _messages(kind, data):
         source = message.get("source")
-        if isinstance(source, dict) and source.get("kind") in ("plugin", ""):
+        owner = source.get("kind") if isinstance(source, dict) else None
+        if not isinstance(owner, str) or owner in ("plugin", ""):
             yield "format v4 message requires a producer-owned source kind"
         yield from _content_faults(kind, seq, message.get("content"), message.get("role"))
     if isinstance(data, dict):
         for content in _loose_content(kind, data):
             yield from _content_faults(kind, seq, content, None)
+
+
+def _list_faults(kind: str, data: Any) -> Iterator[str]:
+    if not isinstance(data, dict):
+        return
+    messages = data.get(_LISTS[kind])
+    if not isinstance(messages, list):
+        yield f"{kind} requires message array"
+    elif not all(isinstance(message, dict) for message in messages):
+        yield f"{kind} requires message objects"
 
 
 def _messages(kind: str, data: Any) -> list[dict[str, Any]]:
@@ -38,10 +54,8 @@ def _messages(kind: str, data: Any) -> list[dict[str, Any]]:
         found = (data,)
     elif kind in _PAYLOAD_MESSAGES:
         found = (data.get("message"),)
-    elif kind == "agent/inbox/spliced":
-        found = data.get("inserted")
-    elif kind == "session/title-llm-request":
-        found = data.get("messages")
+    elif kind in _LISTS:
+        found = data.get(_LISTS[kind])
     return [item for item in found if isinstance(item, dict)] if isinstance(found, list | tuple) else []
 
 
@@ -56,7 +70,7 @@ def _content_faults(kind: str, seq: int, content: Any, role: Any) -> Iterator[st
         type_ = block.get("type") if isinstance(block, dict) else None
         if type_ == "tool-result":
             yield f"format v4 {kind} at seq {seq} content must not contain a released tool-result wrapper"
-        elif type_ in _DEVELOPER_BLOCKS and role != "developer":
+        elif isinstance(type_, str) and type_ in _DEVELOPER_BLOCKS and role != "developer":
             yield f"format v4 {type_} requires developer role"
 
 
