@@ -1363,8 +1363,8 @@
         <translation>%1 事件：其中一个%2。</translation>
     </message>
     <message>
-        <source>%1 expands more than %2 times, beyond 1 GiB; reading stopped.</source>
-        <translation>%1 展开后超过 %2 倍并超出 1 GiB，已停止读取。</translation>
+        <source>%1 expands more than %2 times, beyond %3 MiB; reading stopped.</source>
+        <translation>%1 展开后超过 %2 倍并超出 %3 MiB，已停止读取。</translation>
     </message>
     <message>
         <source>%1 expands to more than %2 times its stored size.</source>
@@ -1883,6 +1883,10 @@
         <translation>请取得文件及其文件夹的写入权限，或选择另一个资料库。</translation>
     </message>
     <message>
+        <source>If you trust where it comes from, unpack it with zstd and open the plain log.</source>
+        <translation>如果信任它的来源，请用 zstd 解压后打开未压缩的日志。</translation>
+    </message>
+    <message>
         <source>Import it again when it is no longer written to.</source>
         <translation>请等它不再被写入时重新导入。</translation>
     </message>
@@ -2229,10 +2233,6 @@
     <message>
         <source>Only the first %1 entries were looked at.</source>
         <translation>只查看了前 %1 个条目。</translation>
-    </message>
-    <message>
-        <source>Open it again and agree to the size, if you trust where it comes from.</source>
-        <translation>如果信任它的来源，请再次打开并同意其大小。</translation>
     </message>
     <message>
         <source>Open it again.</source>

@@ -28,6 +28,9 @@ STEP = 1024 * 1024
 """Most bytes of decoded text in one piece."""
 RATIO = 1000
 RATIO_FLOOR = 1024**3
+STEEP_RATIO = 4000
+STEEP_FLOOR = 64 * 1024 * 1024
+"""Beyond this many bytes, more than `STEEP_RATIO` times what was read is no log but a few bytes repeated."""
 _BLOCK = 128 * 1024
 _FEW_BLOCKS = STEP // _BLOCK
 _READ = 4 * 1024 * 1024
@@ -198,12 +201,16 @@ class FrameReader:
     def _count(self, length: int, read_to: int) -> None:
         """Watch the expansion: beyond the caps somebody must agree to it."""
         self._out += length
-        if self._out > RATIO_FLOOR and not self._trust and self._out > RATIO * (read_to - self._start):
-            raise UserError(
-                "expansion-ratio",
-                f"{self._file.path.name} expands more than {RATIO} times, beyond 1 GiB; reading stopped.",
-                "Open it again and agree to the size, if you trust where it comes from.",
-            )
+        if self._trust or (self._out <= STEEP_FLOOR and self._out <= RATIO_FLOOR):
+            return
+        for ratio, floor in ((STEEP_RATIO, STEEP_FLOOR), (RATIO, RATIO_FLOOR)):
+            if self._out > floor and self._out > ratio * (read_to - self._start):
+                raise UserError(
+                    "expansion-ratio",
+                    f"{self._file.path.name} expands more than {ratio:,} times, beyond {floor >> 20:,} MiB;"
+                    " reading stopped.",
+                    "If you trust where it comes from, unpack it with zstd and open the plain log.",
+                )
 
     def _stream(self, frame: int, start: int, end: int, *, torn: bool = False) -> Iterator[Piece]:
         """Decode step by step. A frame that fails is decoded on without its checksum, as far as it goes."""

@@ -52,6 +52,15 @@ class Judge:
         the harness that would stumble over it; `at_end` marks what more rows may put right."""
         return self._note(problem, "", refuses, at_end, beside=False)
 
+    def again(self, code: str, times: int, line: int) -> None:
+        """The problem of a code that was taken before, `times` times more, the last at `line`."""
+        known = self._found.get((code, ""))
+        if known is None:
+            self._left_out += times
+            return
+        known["count"] += times
+        known["last"] = line
+
     def finding(self, finding: Finding, *, seq: int, line: int, frame: int, offset: int) -> Problem | None:
         """Take what a strict check found at a row."""
         note = finding.stage is Stage.NOTE

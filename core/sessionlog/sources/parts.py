@@ -42,6 +42,17 @@ class PartCutter:
             gap.message,
         )
 
+    def lose_more(self, lines: int, line: int, end: int) -> None:
+        """Put `lines` more lines into the open gap, the last of them `line`, which ends at `end`."""
+        assert self.gap is not None
+        gap = self.gap
+        self.gap = replace(
+            gap,
+            rows=gap.rows + lines,
+            last_line=max(gap.last_line, line),
+            last_offset=max(end, gap.last_offset),
+        )
+
     def close(self, after_seq: int | None) -> ScannedGap | None:
         """End the open gap, if there is one; the next part begins."""
         if self.gap is None:

@@ -18,16 +18,8 @@ from sessionlog.generations import dialect_of, header_problems, scan_check
 from sessionlog.generations.finding import Finding, Stage
 from sessionlog.model.errors import RowFault, UserError
 from sessionlog.model.header import Header
-from sessionlog.model.json import decode
 from sessionlog.model.row import Row
-from sessionlog.model.scan import (
-    ResumePoint,
-    ScanEnd,
-    ScanItem,
-    ScannedRow,
-    ScanProblem,
-    TornTail,
-)
+from sessionlog.model.scan import ResumePoint, ScanEnd, ScanItem, ScannedRow, ScanProblem, TornTail
 from sessionlog.model.severity import Gap, Level, Problem
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.files import SourceFile, open_source
@@ -35,11 +27,13 @@ from sessionlog.sources.frames import Damage, FrameReader, PlainReader, Text, To
 from sessionlog.sources.judge import Judge, level_of
 from sessionlog.sources.lines import MAX_LINE, LineCutter
 from sessionlog.sources.parts import ANY_SEQ, PartCutter
-from sessionlog.sources.problems import bad_line, open_turn, torn_tail, wrong_seq
+from sessionlog.sources.problems import bad_line, has_seq, open_turn, torn_tail, wrong_seq
 
 MOST_PARTS = 10_000
 """Islands beyond this are one last gap: a log in which every row restarts would be all parts."""
 
+_TOO_MANY = ("too-many-islands", "The log restarts too often; the rest is not loaded.")
+_NO_LINE = b"\n"
 _NOT_PHYSICAL = frozenset({"type", "time", "data"})
 
 
@@ -111,6 +105,7 @@ class LogScan:
         self._torn: TornTail | None = None
         self._torn_ended = False
         self._recovered = 0
+        self._worthless, self._worthless_code = _NO_LINE, ""
         self._reader: FrameReader | PlainReader | None = None
         self._total = 0
         self._end: ScanEnd | None = None
@@ -185,12 +180,19 @@ class LogScan:
         read_row, feed, parts = self._read_row, self._check.feed, self._parts
         frame = piece.frame
         offset = piece.offset if frame else self._line_offset
+        repeats = 0
         for line in self._cutter.cut(piece.data):
             self._line += 1
             start = offset
             if not frame:
                 offset += (self._cutter.dropped if line is None else len(line)) + 1
                 self._line_offset = offset
+            if line == self._worthless:  # nothing new is learned from it
+                repeats += 1
+                continue
+            if repeats:
+                self._lose_again(repeats, self._line - 1, start)
+                repeats = 0
             if self._line == 1:
                 yield from self._header_line(line)
                 continue
@@ -203,6 +205,7 @@ class LogScan:
             except RowFault as fault:
                 yield from self._bad_line(fault, line, piece, start)
                 continue
+            self._worthless = _NO_LINE
             if row.seq != parts.next_seq or parts.gap is not None:
                 yield from self._break(row, piece, start)
                 if parts.gap is not None or (piece.torn and self._torn_ended):
@@ -221,6 +224,8 @@ class LogScan:
                 self._skip(row)
             else:
                 yield ScannedRow(parts.part, row, self._line, frame, start)
+        if repeats:
+            self._lose_again(repeats, self._line, offset)
 
     def _found(self, finding: Finding, seq: int, frame: int, offset: int) -> Iterator[ScanItem]:
         first = self._judge.finding(finding, seq=seq, line=self._line, frame=frame, offset=offset)
@@ -292,18 +297,16 @@ class LogScan:
             return
         self._reproducible = False
         problem = bad_line(fault, self._line, piece.frame, start)
-        continues = fault.code in _NOT_PHYSICAL and line is not None and self._is_due(line)
+        continues = fault.code in _NOT_PHYSICAL and line is not None and has_seq(line, self._parts.next_seq)
         yield from self._issue_at(problem, piece, Stage.VALIDATION if continues else None)
         end = start if piece.frame else self._line_offset
         self._parts.lose(problem.code, problem.message, 1, self._line, start, end)
+        self._worthless, self._worthless_code = _NO_LINE if line is None else line, problem.code
 
-    def _is_due(self, line: bytes) -> bool:
-        """Whether a line that lacks another member has the seq that is due: the harness takes it as a row."""
-        try:
-            value = decode(line)
-        except RowFault:
-            return False
-        return isinstance(value, dict) and value.get("seq") == self._parts.next_seq
+    def _lose_again(self, times: int, last_line: int, end: int) -> None:
+        """The line that was bad last, once more and more: a file of one line must not cost its length."""
+        self._judge.again(self._worthless_code, times, last_line)
+        self._parts.lose_more(times, last_line, end)
 
     def _issue_at(self, problem: Problem, piece: Text, refuses: Stage | None) -> Iterator[ScanItem]:
         """A zstd frame that is complete must be good; a plain log may end in rows that nothing committed."""
@@ -325,14 +328,7 @@ class LogScan:
             self._reproducible = False
             return
         if self._parts.part >= MOST_PARTS:
-            self._parts.lose(
-                "too-many-islands",
-                "The log restarts too often; the rest is not loaded.",
-                1,
-                self._line,
-                start,
-                start,
-            )
+            self._parts.lose(*_TOO_MANY, 1, self._line, start, start)
             return
         if self._parts.gap is None and self._parts.next_seq != ANY_SEQ:
             problem = wrong_seq(row.seq, self._parts.next_seq, self._line, piece.frame, start)

@@ -109,8 +109,10 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "Choose a session log."),
     QT_TRANSLATE_NOOP("Core", "unknown reason"),
     QT_TRANSLATE_NOOP("Core", "That is no path: it holds a character that paths cannot have."),
-    QT_TRANSLATE_NOOP("Core", "%1 expands more than %2 times, beyond 1 GiB; reading stopped."),
-    QT_TRANSLATE_NOOP("Core", "Open it again and agree to the size, if you trust where it comes from."),
+    QT_TRANSLATE_NOOP("Core", "%1 expands more than %2 times, beyond %3 MiB; reading stopped."),
+    QT_TRANSLATE_NOOP(
+        "Core", "If you trust where it comes from, unpack it with zstd and open the plain log."
+    ),
     QT_TRANSLATE_NOOP("Core", "%1 was replaced while it was being read."),
     QT_TRANSLATE_NOOP("Core", "%1 is no longer there."),
     # the library, further

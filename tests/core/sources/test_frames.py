@@ -167,6 +167,14 @@ def test_a_log_that_expands_beyond_reason_is_asked_about(
     assert len(text_of(read(place, bomb(16 * frames.STEP), trust=True))) == 16 * frames.STEP
 
 
+def test_a_few_bytes_repeated_are_stopped_long_before_the_last_cap(place: Path) -> None:
+    size = frames.STEEP_FLOOR + 2 * frames.STEP
+    with pytest.raises(UserError, match="more than 4,000 times, beyond 64 MiB"):
+        read(place, bomb(size))
+    text = b"0123456789" * 700 + b"\n"
+    assert len(text_of(read(place, log_files.frame(text) * 10_000))) == 10_000 * len(text)
+
+
 def test_a_frame_that_asks_for_too_much_memory_is_not_decoded(place: Path) -> None:
     huge_window = MAGIC + b"\x00\xf8" + (4 << 3 | 1).to_bytes(3, "little") + b"abc\n"
     pieces = read(place, log_files.frame(b"one\n") + huge_window + log_files.frame(b"two\n"))

@@ -22,6 +22,7 @@ NEVER_SHOWN = (
     re.compile(r"X1 \(raw log: X2\)$|X1: X2$"),  # put around a sentence that is listed itself
     re.compile(r"The log ends in X1 bytes of an unfinished write.X2$| X1 whole rows were recovered"),
     re.compile(r"\s*CREATE TABLE "),
+    re.compile(r"rows of a database$"),  # a word of the export's manifest
     re.compile(r"Decide whether to retry|The tool call was interrupted"),  # written into logs, for a model
 )
 
