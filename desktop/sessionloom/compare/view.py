@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from html import escape
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from sessionlog.access.comparing import Comparison
+from sessionlog.compare.attempts import FACT
 from sessionlog.compare.comparison import Row, State
 from sessionlog.compare.words import TextChanges
 from sessionloom.compare.painting import FACT_HEIGHT, FOLD, HEAD, NOTE, PAD, RowPainter, mark_token, text_box
@@ -28,7 +39,7 @@ from sessionloom.compare.texts import (
     needs_text,
     spoken_side,
 )
-from sessionloom.compare.words import folded_text, spoken
+from sessionloom.compare.words import fact_value, folded_text, item_head, spoken
 from sessionloom.theme.theme import theme
 
 
@@ -277,6 +288,17 @@ class CompareView(QAbstractScrollArea):
             return None
         row = self._places.shown[self._places.at(y)].first
         return row, LEFT if position.x() < self._middle() else RIGHT
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """What a cell cuts off shows in the tooltip."""
+        if isinstance(event, QHelpEvent):
+            place = self.place_at(QPointF(event.pos()))
+            row = None if place is None else self.rows()[place[0]]
+            item = None if row is None or place is None else (row.left, row.right)[place[1]]
+            shown = "" if item is None else fact_value(item) if item.kind == FACT else item_head(item)
+            QToolTip.showText(event.globalPos(), f"<span>{escape(shown)}</span>" if shown else "", self)
+            return True
+        return super().viewportEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         place = self.place_at(event.position())

@@ -91,6 +91,11 @@ def item_meta(item: Item) -> str:
     return " · ".join(one_line(part) for part in parts if part)
 
 
+def item_head(item: Item) -> str:
+    """Who, in which turn and how it ended, in one line."""
+    return " · ".join(part for part in (item_name(item), item_meta(item)) if part)
+
+
 def folded_text(count: int) -> str:
     return QCoreApplication.translate("Compare", "%n equal messages", "", count)
 

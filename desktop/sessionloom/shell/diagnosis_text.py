@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST_IN_HEXADECIMAL = 4096
 
 
+OTHER_GENERATIONS = ("older-generation", "older-goes-on")
+
+
 def banner_text(
     diagnosis: Diagnosis, checking: tuple[float, float], *, running: bool = False
 ) -> BannerText | None:
@@ -41,7 +44,8 @@ def banner_text(
         claim = translate("Diagnosis", "Repaired on reading: %1")
         named = diagnosis.problems  # the judge names what is repaired before what is merely noted
     else:
-        return None
+        noted = other_generations(diagnosis)
+        return BannerText("info", core_text(noted[0].message), _where(noted)) if noted else None
     what = core_text(named[0].message) if named else translate("Diagnosis", "the log is not whole")
     tint = str(diagnosis.severity)
     return BannerText(tint, claim.replace("%1", _lower_first(what.rstrip(".。"))), _where(named))
@@ -51,6 +55,11 @@ def serious_problems(diagnosis: Diagnosis) -> list[Problem]:
     """Errors first, then warnings; what is only worth knowing is left out."""
     order = {Level.ERROR: 0, Level.WARN: 1}
     return sorted((p for p in diagnosis.problems if p.level in order), key=lambda p: order[p.level])
+
+
+def other_generations(diagnosis: Diagnosis) -> list[Problem]:
+    """What is said of logs of the same session in other formats."""
+    return [problem for problem in diagnosis.problems if problem.code in OTHER_GENERATIONS]
 
 
 def place_text(problem: Problem) -> str:

@@ -14,7 +14,14 @@ from sessionlog.model.errors import EnvironmentFault, SessionlogError
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.shell.banner import BannerButton, BannerText
 from sessionloom.shell.core_words import core_text
-from sessionloom.shell.diagnosis_text import banner_text, bytes_text, gap_report, report, serious_problems
+from sessionloom.shell.diagnosis_text import (
+    banner_text,
+    bytes_text,
+    gap_report,
+    other_generations,
+    report,
+    serious_problems,
+)
 from sessionloom.shell.main_window import Page
 
 if TYPE_CHECKING:
@@ -24,8 +31,6 @@ if TYPE_CHECKING:
 
 ASIDE = frozenset({Page.LINEAGE, Page.DELETED, Page.STORAGE, Page.COMPARE})
 """Pages beside the session that is read."""
-OTHER_GENERATION = ("older-generation", "older-goes-on")
-"""Problems that another generation of a session is known by."""
 
 
 class CentrePages:
@@ -130,11 +135,11 @@ class CentrePages:
         translate = QCoreApplication.translate
         buttons: tuple[BannerButton, ...] = ()
         if text.tint != "checking":
-            if serious_problems(diagnosis):
+            if serious_problems(diagnosis) and text.tint != "info":
                 buttons += (BannerButton(translate("Pages", "Show first"), self.show_first_problem),)
-            if any(problem.code in OTHER_GENERATION for problem in diagnosis.problems):
-                text = translate("Actions", "Compare generations")
-                buttons += (BannerButton(text, self.compare_generations),)
+            if other_generations(diagnosis):
+                beside = translate("Actions", "Compare generations")
+                buttons += (BannerButton(beside, self.compare_generations),)
             buttons += (BannerButton(translate("Pages", "Copy report"), self.copy_report),)
         bench.window.banner.show_text(BannerText(text.tint, text.claim, text.where, buttons))
 

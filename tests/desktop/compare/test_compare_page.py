@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 from desk import Desk
+from later_logs import LaterLog
 from logs import LogBuilder
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from sessionlog.compare.comparison import State
 from sessionlog.model.errors import UserError
 from sessionloom.compare.texts import LEFT, RIGHT
+from sessionloom.conversation.zones import Action
 from sessionloom.shell.main_window import Page
 
 LONG = "word " * 20_000
@@ -214,6 +217,60 @@ def test_a_failed_attempt_beside_the_answer(desk, home) -> None:
     assert rows["outcome"].left.preview == "retried"
     assert not any(row.folded for row in page.view.shown())
     page.view.grab()
+
+
+def test_the_link_at_a_failed_attempt_leads_to_its_comparison(desk, home) -> None:
+    opened(desk, home, "Root")
+    retry = next(node for node in desk.canvas.nodes() if node.kind == "retry")
+    desk.canvas.toggleExpanded(retry.key)
+    desk.canvas.scrollToNode(retry.key)
+    desk.settle()
+    desk.canvas.grab()
+    zones = [zone for zone in desk.canvas.scene.zones if zone.action is Action.COMPARE]
+    assert len(zones) == 1, "the attempt that was answered has none"
+    at = zones[0].rect.center()
+    desk.qtbot.mouseClick(desk.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    desk.settle()
+    assert desk.do.compare.page.left.title.text() == "Attempt 1 of 2"
+
+
+def test_the_lineage_offers_its_sessions(desk, home, monkeypatch) -> None:
+    menus: list[QMenu] = []
+    monkeypatch.setattr("sessionloom.compare.flow.popup", lambda menu, at: menus.append(menu))
+    opened(desk, home)
+    desk.trigger("session.lineage")
+    view = desk.do.lineage.page.view
+    view.go_to("root")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5))
+    QApplication.sendEvent(view.viewport(), event)
+    (menu,) = menus
+    texts = [action.text() for action in menu.actions()]
+    assert texts == ["Open", "Compare with the open session", "Compare with…"]
+    menu.actions()[1].trigger()
+    desk.settle()
+    page = desk.do.compare.page
+    assert (page.left.title.text(), page.right.title.text()) == ("Child", "Root")
+
+
+def test_two_generations_are_compared_from_the_banner(desk, tmp_path) -> None:
+    for generation in (3, 4):
+        log = LaterLog(generation).begin("Go").answer(["one"]).end()
+        if generation == 3:
+            log.begin("On").answer(["two"]).end()
+        log.write(tmp_path / "sessions")
+    desk.start(tmp_path / "sessions")
+    newest = next(i for i in desk.bench.catalog.sessions(desk.bench.current_source) if i.generation == 4)
+    desk.bench.choose_session(newest)
+    desk.settle()
+    desk.until(lambda: desk.window.banner.shown is not None and len(desk.window.banner.shown.buttons) > 1)
+    button = next(b for b in desk.window.banner.shown.buttons if b.text == "Compare generations")
+    button.act()
+    desk.settle()
+    page = desk.do.compare.page
+    assert "generation 3" in page.left.facts.text()
+    assert "generation 4" in page.right.facts.text()
+    assert "One session twice" in page.point.text()
+    assert page.counts.text() == "2 only on the left · 2 equal"
 
 
 def test_another_session_is_picked_from_a_list(desk, home) -> None:
