@@ -2151,10 +2151,6 @@
         <translation>请先修复，或将分叉写入其他文件夹。</translation>
     </message>
     <message>
-        <source>Move it aside, start with a new one, and import the sessions again.</source>
-        <translation>请把它移到别处，新建资料库，再重新导入会话。</translation>
-    </message>
-    <message>
         <source>Name a file for the library.</source>
         <translation>请为资料库指定一个文件。</translation>
     </message>
@@ -2325,6 +2321,10 @@
     <message>
         <source>Reload the session and fork it again.</source>
         <translation>请重新加载会话后再分叉。</translation>
+    </message>
+    <message>
+        <source>Rescue what can be read of it (sessionlog rescue), then import what is missing again.</source>
+        <translation>请先抢救其中可读取的内容（sessionlog rescue），再重新导入缺失的部分。</translation>
     </message>
     <message>
         <source>Rows go back to seq %1 where %2 was due.</source>
@@ -4071,6 +4071,45 @@
     <message>
         <source>What was imported stays. The rest can be imported again; nothing is left half.</source>
         <translation>已导入的会保留，其余可以再次导入；不会留下不完整的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>LibraryRescue</name>
+    <message>
+        <source>Import the logs of these sessions, and they are whole again.</source>
+        <translation>导入这些会话的日志后，它们就会恢复完整。</translation>
+    </message>
+    <message>
+        <source>Open the library</source>
+        <translation>打开资料库</translation>
+    </message>
+    <message>
+        <source>Reading what is left of the library…</source>
+        <translation>正在读取资料库中剩余的内容…</translation>
+    </message>
+    <message>
+        <source>Rescue what can be read</source>
+        <translation>抢救可读取的内容</translation>
+    </message>
+    <message>
+        <source>Sessions that are whole: %1.</source>
+        <translation>完整的会话：%1 个。</translation>
+    </message>
+    <message>
+        <source>The damaged file is kept as %1.</source>
+        <translation>损坏的文件已保留为 %1。</translation>
+    </message>
+    <message>
+        <source>The library is readable again.</source>
+        <translation>资料库可以再次读取。</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>nothing of it could be read</source>
+        <translation>无法读取其任何内容</translation>
     </message>
 </context>
 <context>

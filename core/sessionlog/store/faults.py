@@ -66,7 +66,7 @@ _TEXTS = {
     ),
     DAMAGED: (
         "{name} is damaged or no Sessionloom library.",
-        "Move it aside, start with a new one, and import the sessions again.",
+        "Rescue what can be read of it (sessionlog rescue), then import what is missing again.",
     ),
     UNREADABLE: (
         "{name} cannot be opened.",

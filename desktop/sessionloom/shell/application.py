@@ -29,6 +29,7 @@ from sessionloom.shell.main_window import MainWindow, Page
 from sessionloom.shell.notifier import Notifier
 from sessionloom.shell.opening import Opening
 from sessionloom.shell.preferences import Preferences
+from sessionloom.shell.rescue import DAMAGED, LibraryRescue
 from sessionloom.shell.trouble import Trouble
 from sessionloom.shell.workbench import Workbench
 
@@ -70,6 +71,9 @@ class Application(QObject):
         self.library: Library | None = None
         self._library_path = library_path
         self._waiting: list[Path] = []
+        self.rescue = LibraryRescue(
+            self.window, self.runner, library_path, self.open_library, self._library_refused, self
+        )
         self.start_again = False
         """Whether the program is to be started once more when it has ended."""
         self.window.closing.connect(self._close_before_ready)
@@ -93,12 +97,15 @@ class Application(QObject):
 
     def _library_refused(self, error: BaseException) -> None:
         if isinstance(error, SessionlogError):
-            translate = QCoreApplication.translate
+            again = QCoreApplication.translate("Application", "Try again")
+            buttons = [BannerButton(again, self.open_library)]
+            if error.code == DAMAGED:
+                buttons.insert(0, self.rescue.button())
             self.window.message_page.show_message(
                 core_text(error.sentence),
                 core_text(error.remedy),
                 icon=("diagnosis.refused", "error"),
-                buttons=(BannerButton(translate("Application", "Try again"), self.open_library),),
+                buttons=tuple(buttons),
             )
             self.window.show_page(Page.MESSAGE)
         self.libraryFailed.emit(error)

@@ -14,9 +14,13 @@ import pytest
 from kill_targets import hold_lock
 from logs import LogBuilder
 from PySide6.QtWidgets import QAbstractButton
+from sqlite_pages import PAGE, spoil
 
+from sessionlog.access.rescuing import RescuedLibrary
+from sessionlog.model.severity import Level, Problem
 from sessionlog.store import lock
 from sessionloom.shell.main_window import Page
+from sessionloom.shell.rescue import result_text
 
 ROOT = Path(__file__).resolve().parents[3]
 NOBODY = 65534
@@ -152,3 +156,50 @@ def test_a_log_that_may_not_be_read_says_so_and_the_others_open():
     assert said["page"] == "MESSAGE"
     assert "may not be read by you" in said["claim"]
     assert said["remedy"] == "Ask its owner for the right to read it."
+
+
+def click_first(desk):
+    def shown():
+        buttons = desk.window.message_page.findChildren(QAbstractButton)
+        return [button for button in buttons if button.isVisible()]
+
+    desk.until(shown)
+    shown()[0].click()
+
+
+def test_a_damaged_library_is_rescued_in_the_window(desk, tmp_path):
+    for name in ("one", "two"):
+        talk(name).as_home(tmp_path / "home")
+    desk.start()
+    desk.application.opening.import_path(str(tmp_path / "home"))
+    desk.settle()
+    desk.close()
+    database = tmp_path / "data" / "library.db"
+    spoil(database, {1: bytes(PAGE)})
+    desk.start()
+    claim, remedy = desk.message()
+    assert "damaged" in claim and remedy.startswith("Rescue what can be read")
+    click_first(desk)
+    desk.until(lambda: desk.message()[0] == "The library is readable again.")
+    assert desk.message()[1].splitlines()[0] == "Sessions that are whole: 2."
+    click_first(desk)
+    desk.until(lambda: desk.application.library is not None)
+    desk.settle()
+    desk.choose("Session one")
+
+
+def test_what_a_rescued_library_lacks_is_named():
+    lost = Problem(
+        "segment-lost", Level.ERROR, "Events 3 to 9 cannot be read: their place in the library is damaged."
+    )
+    rescued = RescuedLibrary(
+        Path("/x/library.db.damaged"), ("a",), (("b", (lost,)),), tuple(f"c{number}" for number in range(20))
+    )
+    lines = result_text(rescued).splitlines()
+    assert lines[1].startswith("b: Events 3 to 9")
+    assert lines[2] == "c0: nothing of it could be read"
+    assert lines[-3:] == [
+        "and 9 more",
+        "Import the logs of these sessions, and they are whole again.",
+        "The damaged file is kept as library.db.damaged.",
+    ]
