@@ -17,6 +17,8 @@ import pytest
 from export_targets import export_again_and_again
 from logs import LogBuilder
 
+from sessionlog.export.leftovers import sweep
+
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(120)]
 KILLS = 20
 SEED = 29
@@ -90,6 +92,9 @@ def test_no_half_file_is_left(children: ForkServerContext, home: Path, tmp_path:
         shown = {path.name for path in found} - {path.name for path in hidden}
         assert len(hidden) <= (0 if without_names else 1)
         assert all(path.suffix == ".part" for path in hidden)
+        for path in hidden:
+            os.utime(path, (0, 0))
+        assert sorted(sweep(place)) == sorted(hidden), "the next export into the folder removes it"
         assert shown >= set(acknowledged)
         assert len(shown) <= len(acknowledged) + 1
         for name in shown:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
 from pathlib import Path
 from types import TracebackType
 from typing import IO, cast
 
+from sessionlog.export.leftovers import hold, sweep, temporary_name
 from sessionlog.model.errors import EnvironmentFault, UserError
 
 STEP = 1 << 20
@@ -28,8 +28,9 @@ class Target:
     """A context for writing `file`; `finish` gives it its name. 0600. Without `finish` nothing is left.
 
     Where the system can, the file has no name at all until then, so that not even a killed program
-    leaves one. Raises `EnvironmentFault` when the machine refuses, `UserError` (`export-exists`)
-    when something stands at the path and `replace` was not asked for.
+    leaves one; elsewhere the next export into the folder removes it. Raises `EnvironmentFault` when
+    the machine refuses, `UserError` (`export-exists`) when something stands at the path and `replace`
+    was not asked for.
     """
 
     def __init__(self, path: Path, *, replace: bool = False) -> None:
@@ -38,6 +39,7 @@ class Target:
         self._temporary: Path | None = None
         if not replace:
             refuse_existing(path)
+        sweep(path.parent)
         try:
             self.file = self._unnamed() or self._hidden()
         except OSError as error:
@@ -75,8 +77,9 @@ class Target:
         return cast("IO[bytes]", os.fdopen(descriptor, "w+b"))
 
     def _hidden(self) -> IO[bytes]:
-        self._temporary = self.path.parent / f".{secrets.token_hex(8)}.part"
+        self._temporary = temporary_name(self.path.parent)
         descriptor = os.open(self._temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        hold(descriptor)
         return cast("IO[bytes]", os.fdopen(descriptor, "w+b"))
 
     def _measured(self) -> tuple[int, str]:
@@ -101,7 +104,8 @@ class Target:
                 os.replace(self._temporary, self.path)
         else:
             if self._temporary is None:
-                hidden = self.path.parent / f".{secrets.token_hex(8)}.part"
+                hidden = temporary_name(self.path.parent)
+                hold(self.file.fileno())
                 self._link_to(hidden)
                 self._temporary = hidden
             os.replace(self._temporary, self.path)
