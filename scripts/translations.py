@@ -53,10 +53,10 @@ def update(folder: Path) -> None:
 def compile_to(folder: Path, target: Path) -> None:
     """Compile every `.ts` of a folder into a target folder."""
     for path in sorted(folder.glob("*.ts")):
-        subprocess.run(
-            [tool("pyside6-lrelease"), "-silent", str(path), "-qm", str(target / f"{path.stem}.qm")],
-            check=True,
-        )
+        made = target / f"{path.stem}.qm.part"
+        subprocess.run([tool("pyside6-lrelease"), "-silent", str(path), "-qm", str(made)], check=True)
+        # Never written in place: Qt maps these files, and a program that runs would die of a cut one.
+        made.replace(made.with_suffix(""))
 
 
 def messages(path: Path) -> dict[tuple[str, str, str], bool]:
