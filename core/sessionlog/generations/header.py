@@ -94,12 +94,12 @@ def _header(line: bytes, value: dict[str, Any], generation: int, name: str) -> H
         value=value,
         generation=generation,
         id=name,
-        created_at=created if isinstance(created, int) and is_seq(created) else 0,
+        created_at=created if is_seq(created) else 0,
         cwd=_text(value, "cwd"),
         parent_session=_text(value, "parentSession"),
-        seed_length=seed if generation < 2 and isinstance(seed, int) and is_seq(seed) else None,
+        seed_length=seed if generation < 2 and is_seq(seed) else None,
         origin=_text(value, "origin"),
-        delegation_depth=depth if isinstance(depth, int) and is_seq(depth) else 0,
+        delegation_depth=depth if is_seq(depth) else 0,
         agent_preset=_text(value, "agentPreset"),
     )
 

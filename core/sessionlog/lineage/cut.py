@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from sessionlog.model.errors import UserError
 from sessionlog.model.inbox import SPLICE, inserted_of
-from sessionlog.model.json_rules import is_seq
+from sessionlog.model.json import is_seq
 from sessionlog.model.log import EventLog
 from sessionlog.model.row import IndexEntry, SurfaceOp
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from sessionlog.model.blocks import BlockAssembler
 from sessionlog.model.faults import LogFault
-from sessionlog.model.json_rules import is_seq, json_equal
+from sessionlog.model.json import is_seq
+from sessionlog.model.json_rules import json_equal
 from sessionlog.model.payload import data_of, message_of, object_in
 from sessionlog.model.seq_spans import SeqSpans, missing_from, spans_of
 

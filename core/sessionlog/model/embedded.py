@@ -175,7 +175,7 @@ class EmbeddedStream:
         kind = record.get("type")
         if kind == "chunk":
             chunk, time = record.get("chunk"), record.get("time")
-            if isinstance(chunk, dict) and isinstance(time, int) and is_safe_int(time):
+            if isinstance(chunk, dict) and is_safe_int(time):
                 return StreamChunk(time, chunk)
             return None
         return self._run(record, RUN_KINDS[kind]) if isinstance(kind, str) and kind in RUN_KINDS else None
@@ -187,7 +187,7 @@ class EmbeddedStream:
             return None
         if set(map(type, texts)) != {str} or not set(map(type, gaps)) <= {int}:
             return None
-        if not (isinstance(time, int) and is_safe_int(time) and isinstance(index, int)):
+        if not (is_safe_int(time) and isinstance(index, int)):
             return None
         call_id, name = record.get("id"), record.get("name")
         return StreamRun(

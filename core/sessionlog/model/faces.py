@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
 from sessionlog.model.closers import closers_of_rows
@@ -19,7 +19,7 @@ from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.header import Header
 from sessionlog.model.json import is_seq
 from sessionlog.model.log import EventLog
-from sessionlog.model.row import Row, SurfaceOp
+from sessionlog.model.row import Row
 
 K = TypeVar("K")
 Event = dict[str, Any]
@@ -139,27 +139,33 @@ def inspection(log: EventLog, revision: str, unsettled: Sequence[Row] = ()) -> I
 
 
 def suffix(log: EventLog, from_seq: int) -> Iterator[Event]:
-    """The events of the strict prefix from a seq on; reads only their rows.
+    """The events of the strict prefix from a seq on; reads no more of it than is taken.
 
-    An old replacement of a tool result takes its message id from an event before it: a suffix that
-    has one is read from the beginning. Raises `UserError` (`seq.invalid`).
+    An old replacement of a tool result takes its message id from an event before it: from the first
+    such one on, the log is read from its beginning. Raises `UserError` (`seq.invalid`).
     """
     if not is_seq(from_seq):
         raise UserError("seq.invalid", f"{from_seq!r} is no seq.", "Seqs count from 0.")
-    last = log.parts[0].last_seq
-    start = 0 if _needs_earlier(log, from_seq, last) else from_seq
-    events = log.dialect.events(log.rows(start, last), log.header.id)
-    return (event for event in events if event["seq"] >= from_seq)
+    return _suffix(log, from_seq, log.parts[0].last_seq)
 
 
-def _needs_earlier(log: EventLog, from_seq: int, last: int) -> bool:
-    entries = [
-        entry
-        for entry in log.entries(from_seq, last)
-        if entry.type == "tool/result" and entry.op is SurfaceOp.REPLACE
-    ]
-    payloads = (row.value.get("data") for row in log.rows_of(entries)) if entries else ()
-    return any(isinstance(data, dict) and "message" not in data for data in payloads)
+def _suffix(log: EventLog, from_seq: int, last: int) -> Iterator[Event]:
+    due = from_seq
+    plain = takewhile(lambda row: not _needs_earlier(row), log.rows(from_seq, last))
+    for event in log.dialect.events(plain, log.header.id):
+        if event["seq"] >= from_seq:
+            due = event["seq"] + 1
+            yield event
+    if due <= last:
+        events = log.dialect.events(log.rows(0, last), log.header.id)
+        yield from (event for event in events if event["seq"] >= due)
+
+
+def _needs_earlier(row: Row) -> bool:
+    if row.type != "tool/result" or not isinstance(row.value.get("surfaceOp"), dict):
+        return False
+    data = row.value.get("data")
+    return isinstance(data, dict) and "message" not in data
 
 
 def closers_of_log(log: EventLog, unsettled: Sequence[Row] = ()) -> list[Event]:

@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeGuard
 
 import orjson
 
@@ -166,12 +166,13 @@ def _beyond_safe(token: bytes) -> bool:
     return len(digits) > 16 or abs(int(digits or b"0")) > MAX_SAFE_INTEGER
 
 
-def is_seq(value: object) -> bool:
+def is_seq(value: object) -> TypeGuard[int]:
     """A safe integer of at least 0."""
     return type(value) is int and 0 <= value <= MAX_SAFE_INTEGER
 
 
-def is_safe_int(value: object) -> bool:
+def is_safe_int(value: object) -> TypeGuard[int]:
+    """An integer that a double holds exactly (a bool is none)."""
     return type(value) is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER
 
 

@@ -1,4 +1,4 @@
-"""JSON as the log's contract counts it: safe integers, equality, lossless values.
+"""JSON as the log's contract counts it: texts, equality, lossless values.
 
 Python's own equality holds `True == 1`; JSON's does not. The lossless rule is spec 01 section 2.1.
 """
@@ -10,15 +10,6 @@ from typing import Any, TypeGuard
 
 from sessionlog.model.faults import LogFault
 from sessionlog.model.json import MAX_SAFE_INTEGER
-
-
-def is_safe_int(value: object) -> TypeGuard[int]:
-    """An integer that a double holds exactly (a bool is none)."""
-    return type(value) is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER
-
-
-def is_seq(value: object) -> TypeGuard[int]:
-    return type(value) is int and 0 <= value <= MAX_SAFE_INTEGER
 
 
 def is_text(value: object) -> TypeGuard[str]:

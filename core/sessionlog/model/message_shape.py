@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sessionlog.model.faults import LogFault
-from sessionlog.model.json_rules import is_safe_int, is_seq, is_text
+from sessionlog.model.json import is_safe_int, is_seq
+from sessionlog.model.json_rules import is_text
 from sessionlog.model.request_header import DEFAULT_FLAGS
 from sessionlog.model.rules import GENERATION_0, SurfaceRules
 

@@ -31,7 +31,7 @@ def projected(event: Event, current: Callable[[int], Event | None]) -> dict[int,
     for target in targets:
         seq = target.get("seq") if isinstance(target, dict) else None
         indexes = target.get("imageIndexes") if isinstance(target, dict) else None
-        found = current(seq) if isinstance(seq, int) and is_seq(seq) else None
+        found = current(seq) if is_seq(seq) else None
         if found is None or found["type"] not in PROJECTED_TYPES or seq in made:
             raise _fault(event, f"names {seq!r}, which is no message on the surface")
         if not isinstance(indexes, list) or not indexes or not all(map(is_seq, indexes)):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sessionlog.model.json_rules import is_safe_int, is_seq, is_text
+from sessionlog.model.json import is_safe_int, is_seq
+from sessionlog.model.json_rules import is_text
 
 _RUNS = {
     "text-delta": ("text-chunks", "texts", "text"),

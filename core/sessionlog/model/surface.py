@@ -17,7 +17,8 @@ from typing import Any
 
 from sessionlog.model.dialect import Dialect
 from sessionlog.model.faults import LogFault
-from sessionlog.model.json_rules import is_seq, json_equal
+from sessionlog.model.json import is_seq
+from sessionlog.model.json_rules import json_equal
 from sessionlog.model.node_order import NodeOrder
 from sessionlog.model.payload import message_of, text_in
 from sessionlog.model.projection import projected

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sessionlog.model.faults import LogFault
-from sessionlog.model.json_rules import is_seq
+from sessionlog.model.json import is_seq
 from sessionlog.model.payload import (
     data_of,
     is_human_prompt,

@@ -9,8 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from sessionlog.model.errors import RowFault
-from sessionlog.model.json import canonical, decode
-from sessionlog.model.json_rules import is_seq
+from sessionlog.model.json import canonical, decode, is_seq
 from sessionlog.query.faults import INVALID_CURSOR, INVALID_LIMIT, STALE_CURSOR, QueryFault
 
 VERSION = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sessionlog.model.json_rules import is_seq
+from sessionlog.model.json import is_seq
 from sessionlog.model.log import EventLog
 from sessionlog.model.row import SurfaceOp
 from sessionlog.query.records import EventRecord, Records

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sessionlog.model.faults import LogFault
-from sessionlog.model.json_rules import is_safe_int, is_seq, json_equal, require_lossless
+from sessionlog.model.json import is_safe_int, is_seq
+from sessionlog.model.json_rules import json_equal, require_lossless
 from sessionlog.model.seq_spans import SeqSpans, missing_from, spans_of
 
 values = st.recursive(

@@ -12,7 +12,8 @@ from strategies import forks, logs
 from sessionlog.generations.v0.vocabulary import KNOWN_TYPES
 from sessionlog.model.errors import FormatRefused
 from sessionlog.model.faults import LogFault, UnknownRequiredEvent
-from sessionlog.model.message_shape import check_header
+from sessionlog.model.message_shape import check_header, message_fault
+from sessionlog.model.rules import GENERATION_4
 from sessionlog.model.surface import SurfaceFold
 from sessionlog.model.validation import LoadCheck, SeedCheck, check_seed, plan_append, refuse_version
 
@@ -341,6 +342,54 @@ def test_every_log_of_the_harness_passes_all_three_gates(log: LogBuilder) -> Non
         surface.apply(planned)
     seeded = check_seed(log.events, log.header, log.id)
     assert seeded.nodes() == check.surface.nodes() == surface.nodes()
+
+
+@pytest.mark.parametrize(
+    ("generation", "members", "refused"),
+    [
+        (0, {}, False),
+        (0, {"isSeeded": True}, False),
+        (1, {}, False),
+        (1, {"seedLength": 4}, False),
+        (1, {"isSeeded": False}, True),
+        (2, {}, True),
+        (2, {"isSeeded": 1}, True),
+        (2, {"isSeeded": True}, False),
+        (2, {"isSeeded": False}, False),
+        (4, {"isSeeded": True, "seedLength": 4}, True),
+        (4, {"seedLength": 4}, True),
+    ],
+)
+def test_each_generation_says_in_its_own_way_whether_it_is_seeded(
+    generation: int, members: Json, refused: bool
+) -> None:
+    header = {**HEADER, "version": generation, **members}
+    if not refused:
+        check_header(header, "s", generation=generation)
+        return
+    with pytest.raises(LogFault) as fault:
+        check_header(header, "s", generation=generation)
+    assert fault.value.code == "header-seeded"
+
+
+OWN_RESULT = {**RESULT, "role": "tool", "toolCallId": "c", "content": []}
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({}, None),
+        ({"role": "user"}, "message-role"),
+        ({"toolCallId": "d"}, "result-call"),
+        ({"source": {"kind": "user"}}, "message-source"),
+        ({"content": None}, "message-content"),
+    ],
+)
+def test_in_generation_4_a_tool_result_is_a_message_of_its_own(changed: Json, code: str | None) -> None:
+    wrong = message_fault("tool/result", {"message": {**OWN_RESULT, **changed}}, GENERATION_4)
+    assert (None if wrong is None else wrong.code) == code
+    assert message_fault("user/message", USER, GENERATION_4) is None
+    assert message_fault("assistant/message", {"message": ANSWER}, GENERATION_4) is None
 
 
 def test_a_seed_is_borrowed_unless_said_otherwise_and_its_header_needs_no_depth() -> None:

@@ -112,7 +112,7 @@ def with_stream(event: dict[str, Any], row: Row) -> dict[str, Any]:
 
 
 def _place(value: object) -> int:
-    return value if isinstance(value, int) and is_safe_int(value) else -1
+    return value if is_safe_int(value) else -1
 
 
 def _lean_row(line: bytes) -> Row | None:

@@ -177,7 +177,7 @@ def stream_run(row: Row) -> StreamRun | None:
 
 def _place(value: object) -> int:
     """A turn, step or index as stored; -1 where a chunk event names none."""
-    return value if isinstance(value, int) and is_safe_int(value) else -1
+    return value if is_safe_int(value) else -1
 
 
 def expand(row: Row) -> Iterator[dict[str, Any]]:
