@@ -8,6 +8,10 @@
         <translation>关于 Sessionloom</translation>
     </message>
     <message>
+        <source>Absolute times</source>
+        <translation>绝对时间</translation>
+    </message>
+    <message>
         <source>Actual size</source>
         <translation>实际大小</translation>
     </message>
@@ -168,6 +172,10 @@
         <translation>加载更早的内容</translation>
     </message>
     <message>
+        <source>Local time</source>
+        <translation>本地时间</translation>
+    </message>
+    <message>
         <source>Next difference</source>
         <translation>下一处差异</translation>
     </message>
@@ -252,6 +260,10 @@
         <translation>标准</translation>
     </message>
     <message>
+        <source>Relative times</source>
+        <translation>相对时间</translation>
+    </message>
+    <message>
         <source>Reload source</source>
         <translation>重新加载来源</translation>
     </message>
@@ -314,6 +326,10 @@
     <message>
         <source>Theme of the desktop</source>
         <translation>跟随系统主题</translation>
+    </message>
+    <message>
+        <source>UTC</source>
+        <translation>UTC</translation>
     </message>
     <message>
         <source>Unarchive</source>
@@ -4335,6 +4351,10 @@
     <message>
         <source>Theme</source>
         <translation>主题</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Tools</source>

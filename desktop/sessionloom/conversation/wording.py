@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from sessionlog.conversation.node import Node, NodeKind
 from sessionloom.conversation.characters import one_line
 from sessionloom.conversation.phrases import KNOWN, STOPPED
+from sessionloom.times import clock_time, minute_time, moment_of, time_style, today
 
 
 def tr(text: str, *values: object) -> str:
@@ -40,32 +41,22 @@ def duration(ms: float) -> str:
 
 
 def clock(time: int | None) -> str:
-    """The local time of day of a time in ms."""
-    moment = _moment(time)
-    return "" if moment is None else moment.strftime("%H:%M:%S")
+    """The time of day of a time in ms."""
+    return clock_time(time)
 
 
-def day_and_clock(time: int | None, today: date | None = None) -> str:
+def day_and_clock(time: int | None, now: date | None = None) -> str:
     """The day, where it is not plain, and the time of day without seconds."""
-    moment = _moment(time)
-    if moment is None:
-        return ""
-    hour = moment.strftime("%H:%M")
-    days = ((today or date.today()) - moment.date()).days
+    moment = moment_of(time)
+    if moment is None or time_style().absolute:
+        return minute_time(time)
+    hour = minute_time(time).split(" ")[1]
+    days = ((now or today().date()) - moment.date()).days
     if days == 0:
         return tr("Today {0}", hour)
     if days == 1:
         return tr("Yesterday {0}", hour)
     return f"{moment.date().isoformat()} {hour}"
-
-
-def _moment(time: int | None) -> datetime | None:
-    if time is None:
-        return None
-    try:
-        return datetime.fromtimestamp(time / 1000)
-    except (OverflowError, OSError, ValueError):
-        return None
 
 
 def seq_label(first: int, last: int | None = None) -> str:

@@ -27,7 +27,8 @@ from sessionloom.models.session_rows import (
     group_families,
     without_archived,
 )
-from sessionloom.models.titles import full_time, relative_time, short_id, title_of, workspace_of
+from sessionloom.models.titles import relative_time, short_id, title_of, workspace_of
+from sessionloom.times import full_time
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo

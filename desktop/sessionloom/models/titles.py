@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import datetime
 from functools import lru_cache
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from sessionlog.model.severity import Severity
+from sessionloom.times import short_time, time_style
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo
@@ -72,7 +72,10 @@ def _folder_name(folder: str) -> str:
 
 
 def relative_time(then_ms: int, now_ms: int) -> str:
-    """`now`, `5m`, `2h`, `3d`, then months and years, in the language of the window."""
+    """`now`, `5m`, `2h`, `3d`, then months and years, in the language of the window; a date or a time of
+    day where times are wanted absolute."""
+    if time_style().absolute:
+        return short_time(then_ms)
     passed = max(0, now_ms - then_ms)
     if passed < MINUTE_MS:
         return QCoreApplication.translate("Titles", "now")
@@ -87,13 +90,3 @@ def relative_time(then_ms: int, now_ms: int) -> str:
     else:
         text, count = QCoreApplication.translate("Titles", "%1y"), passed // (365 * DAY_MS)
     return text.replace("%1", str(count))
-
-
-def clock_time(ms: int) -> str:
-    """`14:05:07`, local."""
-    return datetime.fromtimestamp(ms / 1000).strftime("%H:%M:%S")
-
-
-def full_time(ms: int) -> str:
-    """`2025-10-25 14:05:07`, local."""
-    return datetime.fromtimestamp(ms / 1000).strftime("%Y-%m-%d %H:%M:%S")

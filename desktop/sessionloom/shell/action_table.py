@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sessionloom.shell.actions import ActionSpec, Scope
@@ -62,20 +63,19 @@ def view_actions(do: Commands) -> list[ActionSpec]:
         return ActionSpec(f"view.{name}", title, lambda: look.toggle_switch(name),
                           checked=lambda: look.switch(name), menu="view.switches")  # fmt: skip
 
-    def mode(name: str, title: str) -> ActionSpec:
-        return ActionSpec(f"theme.{name}", title, lambda: look.set_mode(name),
-                          checked=lambda: look.mode() == name, menu="view.theme", choice="theme",
-                          icon="action.theme")  # fmt: skip
+    kinds: dict[str, tuple[Callable[[str], object], Callable[[], str], str]] = {
+        "theme": (look.set_mode, look.mode, "action.theme"),
+        "density": (look.set_density, look.density, ""),
+        "language": (look.set_language, look.language, "action.language"),
+        "clock": (look.set_clock, look.clock, ""),
+        "times": (look.set_times, look.times, ""),
+    }
 
-    def density(name: str, title: str) -> ActionSpec:
-        return ActionSpec(f"density.{name}", title, lambda: look.set_density(name),
-                          checked=lambda: look.density() == name, menu="view.density",
-                          choice="density")  # fmt: skip
-
-    def language(name: str, title: str) -> ActionSpec:
-        return ActionSpec(f"language.{name}", title, lambda: look.set_language(name),
-                          checked=lambda: look.language() == name, menu="view.language", choice="language",
-                          icon="action.language")  # fmt: skip
+    def choice(kind: str, name: str, title: str) -> ActionSpec:
+        """One of several of which one is checked."""
+        take, now, icon = kinds[kind]
+        return ActionSpec(f"{kind}.{name}", title, lambda: take(name), checked=lambda: now() == name,
+                          menu=f"view.{kind}", choice=kind, icon=icon)  # fmt: skip
 
     return [
         ActionSpec("view.sidebar", "Sidebar", do.window.toggle_sidebar, ("Ctrl+B",),
@@ -96,20 +96,24 @@ def view_actions(do: Commands) -> list[ActionSpec]:
                    menu="view.open"),
         ActionSpec("view.collapseAll", "Collapse all", do.canvas.collapseAll, when=do.has_session,
                    menu="view.open"),
-        mode("system", "Theme of the desktop"),
-        mode("light", "Light"),
-        mode("dark", "Dark"),
-        density("compact", "Compact"),
-        density("regular", "Regular"),
-        density("roomy", "Roomy"),
+        choice("theme", "system", "Theme of the desktop"),
+        choice("theme", "light", "Light"),
+        choice("theme", "dark", "Dark"),
+        choice("density", "compact", "Compact"),
+        choice("density", "regular", "Regular"),
+        choice("density", "roomy", "Roomy"),
         ActionSpec("view.zoomIn", "Zoom in", lambda: look.step_zoom(1), ("Ctrl++", "Ctrl+="),
                    icon="action.zoomIn", menu="view.zoom"),
         ActionSpec("view.zoomOut", "Zoom out", lambda: look.step_zoom(-1), ("Ctrl+-",),
                    icon="action.zoomOut", menu="view.zoom"),
         ActionSpec("view.zoomReset", "Actual size", look.reset_zoom, ("Ctrl+0",), menu="view.zoom"),
-        language("system", "Language of the desktop"),
-        language("en", "English"),
-        language("zh_CN", "简体中文"),
+        choice("clock", "local", "Local time"),
+        choice("clock", "utc", "UTC"),
+        choice("times", "relative", "Relative times"),
+        choice("times", "absolute", "Absolute times"),
+        choice("language", "system", "Language of the desktop"),
+        choice("language", "en", "English"),
+        choice("language", "zh_CN", "简体中文"),
     ]  # fmt: skip
 
 

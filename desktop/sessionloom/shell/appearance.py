@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from sessionloom.theme.theme import theme
+from sessionloom.times import time_style
 from sessionloom.translation import install_translator
 
 if TYPE_CHECKING:
@@ -33,7 +34,29 @@ class Appearance(QObject):
         look.set_density(values.density)
         look.set_zoom(values.zoom)
         self._apply_language()
+        self._apply_times()
         self._apply_switches()
+
+    def clock(self) -> str:
+        return self._preferences.values.clock
+
+    def set_clock(self, clock: str) -> None:
+        """`local` or `utc`."""
+        self._preferences.set(clock=clock)
+        self._apply_times()
+
+    def times(self) -> str:
+        return self._preferences.values.times
+
+    def set_times(self, times: str) -> None:
+        """`relative` or `absolute`."""
+        self._preferences.set(times=times)
+        self._apply_times()
+
+    def _apply_times(self) -> None:
+        values = self._preferences.values
+        time_style().set(utc=values.clock == "utc", absolute=values.times == "absolute")
+        self._canvas.viewport().update()
 
     def mode(self) -> str:
         return self._preferences.values.theme

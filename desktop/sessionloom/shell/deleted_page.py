@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from sessionloom.models.titles import full_time, title_of
+from sessionloom.models.titles import title_of
 from sessionloom.shell.aside_page import AsidePage
 from sessionloom.shell.controls import FlatButton, px
 from sessionloom.shell.deleted_words import days_left, days_text
 from sessionloom.shell.labels import WrapLabel
 from sessionloom.shell.table_list import Column, TableHead, TableList, TableRow
+from sessionloom.times import minute_time
 
 if TYPE_CHECKING:
     from sessionlog.access.deleting import DeletedSession
@@ -107,4 +108,4 @@ class DeletedPage(AsidePage):
         info = away.info
         events = "-" if info.events is None else f"{info.events:,}"
         left = days_text(days_left(away.until, now))
-        return TableRow(info, "node.assistant", (title_of(info), events, full_time(away.since)[:16], left))
+        return TableRow(info, "node.assistant", (title_of(info), events, minute_time(away.since), left))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from sessionloom.theme.theme import theme
+from sessionloom.times import time_style
 
 UNIFORM_FROM = 1500
 
@@ -30,6 +31,7 @@ class SideList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setAutoFillBackground(False)  # the sidebar's own surface shows through
         theme().changed.connect(self._on_theme)
+        time_style().changed.connect(self.viewport().update)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         super().setModel(model)

@@ -8,12 +8,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSize, Qt, 
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from sessionloom.models.titles import clock_time
 from sessionloom.shell.controls import FlatButton, Panel, px
 from sessionloom.shell.core_words import core_text
 from sessionloom.shell.labels import Line, LineLabel
 from sessionloom.theme.icons import pixmap
 from sessionloom.theme.theme import theme
+from sessionloom.times import clock_time, time_style
 
 if TYPE_CHECKING:
     from sessionlog.library import FlushStatus
@@ -127,6 +127,7 @@ class StatusBar(Panel):
             (self.work_bar,),
         )
         theme().changed.connect(self._measure)
+        time_style().changed.connect(self._show_flusher)
         self._measure()
         self.retranslate()
 

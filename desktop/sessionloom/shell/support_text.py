@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -12,6 +11,7 @@ from sessionlog.model.severity import Level, Problem, Severity
 from sessionloom.dialogs.export_entries import size_text
 from sessionloom.models.titles import title_of, visible_text
 from sessionloom.shell.core_words import core_text
+from sessionloom.times import minute_time
 
 if TYPE_CHECKING:
     from sessionlog.access.support import CaseSession, Ending, SupportCase
@@ -200,9 +200,4 @@ def request_facts(session: CaseSession) -> list[tuple[str, str]]:
 
 
 def day_text(time: int | None) -> str:
-    if time is None:
-        return "?"
-    try:
-        return datetime.fromtimestamp(time / 1000).strftime("%Y-%m-%d %H:%M")
-    except (OverflowError, OSError, ValueError):
-        return "?"
+    return minute_time(time) or "?"
