@@ -9,6 +9,7 @@ from benchmarks.inputs import PROFILES, SIZES
 LARGEST = str(SIZES[-1])
 LOGS = tuple((profile, str(events)) for profile in PROFILES for events in SIZES)
 LARGE = (("plain", LARGEST), ("hard", LARGEST))
+PLAIN = LARGE[:1]
 LIBRARY, FILE = ((("plain", LARGEST, place),) for place in ("library", "file"))
 
 
@@ -57,6 +58,26 @@ GOALS = (
     Goal("fork, planned, made and durable", "forked", "ms", "ms", 10, inputs=LARGE),
     Goal("fork, bytes on the disk", "forked", "bytes", "bytes", 1_000_000, firm=True, inputs=LARGE),
     Goal("fork, index rows written", "forked", "index_rows", "", 4, firm=True, inputs=LARGE),
+    Goal("append and flush 1 event", "appended", "ms", "ms", 2, inputs=(("1",),)),
+    Goal("append and flush 10 events", "appended", "ms", "ms", 3, inputs=(("10",),)),
+    Goal("append and flush 100 events", "appended", "ms", "ms", 10, inputs=(("100",),)),
+    Goal("append and flush 1,000 events", "appended", "ms", "ms", 60, inputs=(("1000",),)),
+    Goal("last 50 events, read by seq", "read_back", "tail_ms", "ms", 5, inputs=PLAIN),
+    Goal("1,000 events in the middle, read by seq", "read_back", "window_ms", "ms", 10, inputs=PLAIN),
+    Goal("every row of a kept session", "read_back", "whole_ms", "ms", 1_000, inputs=PLAIN),
+    Goal("105 sessions: size", "many_sessions", "mb", "MB", 75.01, firm=True, inputs=((),)),
+    Goal("105 sessions: write in batches of 512", "many_sessions", "write_s", "s", 8.58, inputs=((),)),
+    Goal("105 sessions: full read, p50", "many_sessions", "whole_p50_ms", "ms", 3.95, inputs=((),)),
+    Goal("105 sessions: full read, p95", "many_sessions", "whole_p95_ms", "ms", 21.58, inputs=((),)),
+    Goal("105 sessions: 50-event tail, p50", "many_sessions", "tail_p50_ms", "ms", 0.253, inputs=((),)),
+    Goal("105 sessions: 50-event tail, p95", "many_sessions", "tail_p95_ms", "ms", 0.378, inputs=((),)),
+    Goal("105 sessions: fork all", "many_sessions", "fork_all_s", "s", 13.1, inputs=((),)),
+    Goal("import of 1 GiB, memory", "gibibyte", "mib", "MiB", 190, firm=True, inputs=((),)),
+    Goal("import of 1 GiB, largest WAL", "gibibyte", "wal_mib", "MiB", 64, firm=True, inputs=((),)),
+    Goal(
+        "import of 1 GiB, flushes acknowledged meanwhile", "gibibyte", "flushes", "", 100, True, more=True,
+        inputs=((),),
+    ),
     Goal("lineage of 10,000 sessions, 2,000 deep", "family", "ms", "ms", 200, inputs=((),)),
     Goal("two branches of 5,000 messages compared", "compared", "ms", "ms", 2_500, inputs=((),)),
     Goal("two branches compared, memory", "compared", "mib", "MiB", 128, firm=True, inputs=((),)),

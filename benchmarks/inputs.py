@@ -26,15 +26,17 @@ def big_log(profile: str, events: int) -> tuple[Path, Size]:
     """The log file and what it holds."""
     path = CACHE / f"big-{profile}-{events}.jsonl.zstd"
     if not path.with_suffix(".json").exists():
-        _keep(path, write(path, events, profile))
-    return path, _kept(path)
+        keep(path, write(path, events, profile))
+    return path, kept(path)
 
 
-def _keep(path: Path, size: Size) -> None:
+def keep(path: Path, size: Size) -> None:
+    """Remember what a written log holds."""
     path.with_suffix(".json").write_text(json.dumps(asdict(size)))
 
 
-def _kept(path: Path) -> Size:
+def kept(path: Path) -> Size:
+    """What `keep` remembered."""
     return Size(**json.loads(path.with_suffix(".json").read_text()))
 
 
@@ -46,18 +48,19 @@ def single_rows() -> tuple[Path, Size]:
     rows = text = 0
     if not path.exists():
         frames = []
-        for batch in _batches(source):
-            lines = [line for row in batch.splitlines() for line in _expanded(row)]
+        for batch in batches(source):
+            lines = [line for row in batch.splitlines() for line in expanded(row)]
             stream = compressor.compressobj()
             frames.append(stream.compress(b"".join(lines)) + stream.flush())
             rows += len(lines)
             text += sum(map(len, lines))
         path.write_bytes(b"".join(frames))
-        _keep(path, replace(size, rows=rows - 1, text=text, zstd=path.stat().st_size))
-    return path, _kept(path)
+        keep(path, replace(size, rows=rows - 1, text=text, zstd=path.stat().st_size))
+    return path, kept(path)
 
 
-def _batches(path: Path) -> Iterator[bytes]:
+def batches(path: Path) -> Iterator[bytes]:
+    """The text of each frame of a log, the header's first."""
     data = path.read_bytes()
     while data:
         reader = zstandard.ZstdDecompressor().decompressobj()
@@ -65,7 +68,8 @@ def _batches(path: Path) -> Iterator[bytes]:
         data = reader.unused_data
 
 
-def _expanded(line: bytes) -> list[bytes]:
+def expanded(line: bytes) -> list[bytes]:
+    """A stored line with its LF; of a packed row, a line for each of its events."""
     value = orjson.loads(line)
     if "seq0" not in value:
         return [line + b"\n"]

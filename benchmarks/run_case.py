@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 import sys
 
-from benchmarks import compare_cases, contract_cases, core_cases, export_cases, fork_cases, window_cases
+from benchmarks import (
+    compare_cases,
+    contract_cases,
+    core_cases,
+    export_cases,
+    fork_cases,
+    store_cases,
+    window_cases,
+)
 
 
 def main() -> None:
@@ -14,6 +22,7 @@ def main() -> None:
         **core_cases.CASES,
         **fork_cases.CASES,
         **compare_cases.CASES,
+        **store_cases.CASES,
         **contract_cases.CASES,
         **export_cases.CASES,
         **window_cases.CASES,
