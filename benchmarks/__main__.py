@@ -23,9 +23,10 @@ from benchmarks.inputs import KNOWN, REPOSITORY, big_log
 from benchmarks.measure import CLOCK_VARIABLE
 
 TIMEOUT_S = 600
-READ_A_LIBRARY = frozenset(
-    "restored last_of_library pages memory contracts exported readable read_back forked".split()
-)
+READ_A_LIBRARY = {
+    "restored", "last_of_library", "pages", "memory", "contracts", "exported", "readable", "read_back",
+    "forked",
+}  # fmt: skip
 ATTEMPTS = 3
 
 
