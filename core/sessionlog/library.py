@@ -40,7 +40,7 @@ from sessionlog.sources.places import KnownPlace, known_places
 from sessionlog.store import connection as cx
 from sessionlog.store import spill
 from sessionlog.store.keeper import FlushStatus, Keeper
-from sessionlog.store.moving import moved_to, require_there
+from sessionlog.store.moved import moved_to, require_there
 from sessionlog.store.native import NativeSessions
 from sessionlog.store.rows_append import Appended
 from sessionlog.store.store import Store, open_library

@@ -8,7 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from sessionlog.sources.scratch import HOME_VARIABLE, ScratchFolder, scratch_root, sweep
-from sessionlog.store.moving import moved_to
+from sessionlog.store.moved import moved_to
 
 __all__ = [
     "HOME_VARIABLE",

@@ -1,4 +1,4 @@
-"""Moving a library to another folder, and finding it again from where it was.
+"""Moving a library to another folder.
 
 The copy is complete and checked before the old file is touched; a note in its place says where the
 library lies now. Until then a fault, a cancel or a kill leaves the library where it is.
@@ -12,38 +12,13 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from sessionlog.model.errors import EnvironmentFault, UserError
+from sessionlog.model.errors import UserError
 from sessionlog.store import connection as cx
 from sessionlog.store import faults, upkeep
+from sessionlog.store.moved import note_of
 from sessionlog.store.store import Store
 
 FOLDER_NAME = "sessionloom"
-MOST_MOVES = 16
-
-
-def moved_to(path: Path) -> Path:
-    """Where a library lies that was moved away from a path; the path itself when it was not."""
-    for _ in range(MOST_MOVES):
-        if path.exists():
-            return path
-        try:
-            text = _note(path).read_text(encoding="utf-8").strip()
-        except (OSError, ValueError):
-            return path
-        if not text:
-            return path
-        path = Path(text)
-    return path
-
-
-def require_there(asked: Path, found: Path) -> None:
-    """Raises `EnvironmentFault` (`library.away`) where a moved library is not there now."""
-    if found != asked and not found.exists():
-        raise EnvironmentFault(
-            "library.away",
-            f"The library was moved to {found}, which is not there now.",
-            "Connect its disk, then try again. Nothing was lost.",
-        )
 
 
 def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, cancel: upkeep.Ask) -> Path:
@@ -74,12 +49,8 @@ def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, ca
     return store.writer.run(run)
 
 
-def _note(path: Path) -> Path:
-    return path.with_name(path.name + ".moved")
-
-
 def _write_note(old: Path, new: Path) -> None:
-    note = _note(old)
+    note = note_of(old)
     part = note.with_name(note.name + ".part")
     try:
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from sessionlog.access.comparing import Comparison
 from sessionlog.access.values import Progress, SessionInfo, SessionRef
 from sessionlog.compare.comparison import Counts, Row, State
 from sessionlog.compare.side import CompareCancelled
@@ -26,6 +25,7 @@ from sessionloom.shell.pages import copy_text
 from sessionloom.shell.palette import CommandPalette, Entry
 
 if TYPE_CHECKING:
+    from sessionlog.access.comparing import Comparison
     from sessionlog.library import Library
     from sessionloom.bridge.tasks import Task
     from sessionloom.shell.workbench import Workbench

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from sessionlog.access.comparing import Comparison
 from sessionlog.access.values import Progress
 from sessionloom.compare.painting import EDGE, SIGN
 from sessionloom.compare.view import CompareView
@@ -15,6 +16,9 @@ from sessionloom.shell.controls import FlatButton, Panel, px
 from sessionloom.shell.labels import Line, LineLabel
 from sessionloom.shell.status_bar import ProgressBar
 from sessionloom.theme.theme import theme
+
+if TYPE_CHECKING:
+    from sessionlog.access.comparing import Comparison
 
 
 class SideHead(QWidget):

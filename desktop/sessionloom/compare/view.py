@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
@@ -16,7 +17,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
-from sessionlog.access.comparing import Comparison
 from sessionlog.compare.attempts import FACT
 from sessionlog.compare.comparison import Row, State
 from sessionlog.compare.words import TextChanges
@@ -41,6 +41,9 @@ from sessionloom.compare.texts import (
 )
 from sessionloom.compare.words import fact_value, folded_text, item_head, spoken
 from sessionloom.theme.theme import theme
+
+if TYPE_CHECKING:
+    from sessionlog.access.comparing import Comparison
 
 
 class CompareView(QAbstractScrollArea):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication
 
-from sessionlog.access.comparing import Comparison, Side
 from sessionlog.compare.attempts import FACT
 from sessionlog.compare.comparison import Counts, Row, State
 from sessionlog.compare.item import Item
@@ -13,6 +14,9 @@ from sessionlog.lineage.fork_point import Relation
 from sessionloom.conversation.characters import one_line
 from sessionloom.conversation.wording import core_phrase, kind_name, state_word
 from sessionloom.models.titles import short_id, title_of
+
+if TYPE_CHECKING:
+    from sessionlog.access.comparing import Comparison, Side
 
 SIGNS = {State.SAME: "=", State.CHANGED: "≠", State.LEFT: "−", State.RIGHT: "+"}
 _KINDS = frozenset(NodeKind)

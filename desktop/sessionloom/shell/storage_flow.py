@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from sessionlog.access.storage import Cancelled, Checked, Report
 from sessionlog.model.errors import SessionlogError
 from sessionlog.settings import SETTINGS_NAME
 from sessionloom.bridge.coalescer import Coalescer
@@ -26,6 +25,7 @@ from sessionloom.shell.storage_page import StoragePage
 from sessionloom.shell.works import Work, share_of
 
 if TYPE_CHECKING:
+    from sessionlog.access.storage import Checked, Report
     from sessionlog.library import Progress, SessionInfo
     from sessionloom.shell.workbench import Workbench
 
@@ -112,6 +112,8 @@ class StorageFlow(QObject):
     def _start(self, name: str, work: Callable[..., Any], done: Callable[[Any], None]) -> None:
         if self._doing:
             return
+        from sessionlog.access.storage import Cancelled  # a start does without the store
+
         self._doing, self._stopped = name, False
 
         def run() -> Any:
