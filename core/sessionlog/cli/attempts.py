@@ -15,6 +15,7 @@ from sessionlog.model.json import canonical
 from sessionlog.model.log import EventLog
 from sessionlog.model.request import request_before
 from sessionlog.model.row import FIRST_DELTA
+from sessionlog.model.tool_history import ToolHistory
 from sessionlog.query.records import Records
 
 
@@ -38,17 +39,30 @@ def request(args: argparse.Namespace, printer: Printer) -> int:
         log = whole_log(place, session, printer)
         _check_start(log, args.at)
         made = request_before(log.rows(0, args.at), log.dialect, log.header.id, args.at)
-        printer.result(
-            {
-                "at": args.at,
-                "messages": made.messages,
-                "messagesSha256": hashlib.sha256(canonical(made.messages)).hexdigest(),
-                "header": made.header,
-            }
-        )
+        found = {
+            "at": args.at,
+            "messages": made.messages,
+            "messagesSha256": hashlib.sha256(canonical(made.messages)).hexdigest(),
+            "header": made.header,
+        }
+        history = {} if made.tool_history is None else {"toolHistory": _tools(made.tool_history)}
+        printer.result(found | history)
         status = is_damaged(place, session)
     printer.sheet()
     return status
+
+
+def _tools(history: ToolHistory) -> dict[str, Any]:
+    """How the request was told its tools; the definitions stand in `header` and in that of `baseline`."""
+    return {
+        "baseline": history.baseline,
+        "inHistory": history.in_history,
+        "tools": [tool.get("name") for tool in history.tools],
+        "updates": [
+            {"seq": update.seq, "added": list(update.added), "removed": list(update.removed)}
+            for update in history.updates
+        ],
+    }
 
 
 def _attempt(attempt: Attempt) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What a request was made of: the log before its first chunk, nothing of what came later.
 
 request = derived messages of the surface at that point + the request header in force there
-(spec 01 section 3). The chunks of an attempt take no part in its own request.
+(spec 01 section 3), and from generation 4 on the history of its tools (spec 03b section 4). The
+chunks of an attempt take no part in its own request.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from sessionlog.model.dialect import Dialect
 from sessionlog.model.faults import LogFault
 from sessionlog.model.restore import Restore
 from sessionlog.model.row import Row
+from sessionlog.model.tool_history import ToolHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Request:
     messages: list[Mapping[str, Any]]
     header: dict[str, Any] | None
     context: dict[str, Any] | None
+    tool_history: ToolHistory | None = None
 
 
 def request_before(rows: Iterable[Row], dialect: Dialect, session_id: str, at: int) -> Request:
@@ -64,4 +67,4 @@ def requests(rows: Iterable[Row], dialect: Dialect, session_id: str) -> Iterator
 
 
 def _request(restore: Restore, at: int) -> Request:
-    return Request(at, restore.messages(), restore.header, restore.context)
+    return Request(at, restore.messages(), restore.header, restore.context, restore.tool_history())

@@ -14,6 +14,7 @@ from sessionlog.model.request_header import RequestHeaderFold
 from sessionlog.model.row import Row
 from sessionlog.model.rules import SurfaceRules
 from sessionlog.model.surface import SurfaceFold
+from sessionlog.model.tool_history import DEVELOPER, ToolHistory, ToolHistoryFold
 
 
 class Restore:
@@ -24,6 +25,7 @@ class Restore:
         self._session_id = session_id
         self.surface = SurfaceFold(rules or dialect.surface)
         self._request = RequestHeaderFold()
+        self._tools = ToolHistoryFold() if DEVELOPER in self.surface.rules.types else None
 
     def feed(self, row: Row) -> Mapping[str, Any] | None:
         """Take one row in; gives back its event (in the current shape) unless it is a delta row."""
@@ -33,6 +35,8 @@ class Restore:
         event = self._dialect.event(row, self._session_id, self.surface.message_id)
         self.surface.apply(event)
         self._request.apply(event)
+        if self._tools is not None:
+            self._tools.apply(event)
         return event
 
     def skip_to(self, seq: int) -> None:
@@ -48,6 +52,10 @@ class Restore:
     def messages(self) -> list[Mapping[str, Any]]:
         """The messages that a request made now would carry."""
         return derive_messages(self.surface.events())
+
+    def tool_history(self) -> ToolHistory | None:
+        """How a request made now would be told its tools; `None` before generation 4 or a header."""
+        return None if self._tools is None else self._tools.history(self.surface.events())
 
     @property
     def header(self) -> dict[str, Any] | None:
