@@ -16,6 +16,10 @@ from sessionlog.model.invariants import RELATED_TYPES, InvariantCheck
 from sessionlog.model.json import UndecodedObject
 from sessionlog.model.row import Row
 
+_CHUNK = "assistant/chunk"
+_RESHAPED = frozenset({"assistant/message", "tool/result"})
+"""Types of which earlier releases wrote what matters here in other places."""
+
 OWN_RULES = 3
 """The first generation whose strict check knows relations itself."""
 
@@ -29,6 +33,7 @@ class WithRelations:
 
     def __init__(self, strict: StrictChecker, session_id: str, state: dict[str, Any] | None) -> None:
         self._strict = strict
+        self._feed_strict = strict.feed
         self._session_id = session_id
         kept = None if state is None else state.get("invariants")
         self._check = InvariantCheck(kept) if state is None or kept is not None else None
@@ -48,17 +53,25 @@ class WithRelations:
         return self._strict.finish()
 
     def feed(self, row: Row) -> list[Finding]:
-        found = self._strict.feed(row)
-        if row.type in RELATED_TYPES and self._check is not None:
-            return [*found, *self._relations(self._check, row)]
-        return found
+        found = self._feed_strict(row)
+        check = self._check
+        if check is None or row.type not in RELATED_TYPES:
+            return found
+        data = row.value["data"]
+        if row.type == _CHUNK and type(data) is dict and check.is_open(data.get("turn"), data.get("step")):
+            return found
+        broken = self._relations(check, row)
+        return [*found, *broken] if broken else found
 
     def _relations(self, check: InvariantCheck, row: Row) -> list[Finding]:
         if type(row.value["data"]) is UndecodedObject:
             self._check = None  # nobody knows what it begins or ends
             return []
-        try:
-            event = current_shape(row.value, self._session_id)
-        except RowFault:
-            event = row.value  # it has no current shape, and its turn and step are where they always were
+        event = self._reshaped(row.value) if row.type in _RESHAPED else row.value
         return [Finding(Stage.NOTE, one.code, one.message, row.type) for one in check.apply(event)]
+
+    def _reshaped(self, stored: dict[str, Any]) -> dict[str, Any]:
+        try:
+            return current_shape(stored, self._session_id)
+        except RowFault:
+            return stored  # it has no current shape, and its turn and step are where they always were

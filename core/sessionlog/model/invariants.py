@@ -60,6 +60,10 @@ class InvariantCheck:
             "called": sorted(self._called),
         }
 
+    def is_open(self, turn: object, step: object) -> bool:
+        """Whether this is the open step; a chunk of it breaks nothing and need not be applied."""
+        return type(step) is int and step == self._step and type(turn) is int and turn == self._turn
+
     def apply(self, event: Mapping[str, Any]) -> list[Problem]:
         kind = event["type"]
         turn, step = turn_and_step(event)

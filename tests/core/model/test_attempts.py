@@ -200,6 +200,40 @@ def test_an_empty_completion_is_a_durable_success() -> None:
     assert "a" not in [message["id"] for message in restored.messages()]
 
 
+TEXT = {"type": "text", "text": "so far"}
+BLANK = {"type": "reasoning", "text": " \n"}
+CALL = {"type": "tool-call", "id": "c", "name": "bash", "arguments": "{}"}
+
+
+@pytest.mark.parametrize(
+    ("finish", "committed", "interrupted", "shown"),
+    [
+        ("max-tokens", [TEXT, BLANK], False, [TEXT, BLANK]),
+        ("stop", [TEXT, BLANK, CALL], False, [TEXT, BLANK, CALL]),
+        ("aborted", [TEXT], True, [TEXT]),
+        ("max-tokens", None, False, [TEXT, BLANK, CALL]),
+    ],
+    ids=["at the token limit", "whole", "stopped", "committed by nobody"],
+)
+def test_an_attempt_shows_what_is_due_to_its_answer_and_without_one_everything(
+    finish: str, committed: list[Json] | None, interrupted: bool, shown: list[Json]
+) -> None:
+    log = LogBuilder().user("hi").step()
+    place = {"turn": 1, "step": log.last("step/start")["data"]["step"]}
+    for index, block in enumerate((TEXT, BLANK, CALL)):
+        chunk = {"type": "block-end", "index": index, "block": block}
+        log.log("assistant/chunk", {**place, "chunk": chunk})
+    log.log("assistant/chunk", {**place, "chunk": {"type": "finish", "reason": {"kind": finish}}})
+    if committed is not None:
+        source = {"kind": "model", "provider": "p", "model": "m"}
+        message = {"id": "a", "role": "assistant", "content": committed, "source": source}
+        data = {**place, "message": message} | ({"interrupted": True} if interrupted else {})
+        chunks = seqs_of(log, "assistant/chunk")
+        log.log("assistant/message", data, sourceEventSeqs=chunks, surfaceOp="append")
+    (attempt,) = attempts_of(log)
+    assert (attempt.blocks, attempt.differences) == (shown, ())
+
+
 def changed_answer(**changes: Any) -> tuple[Attempt, list[str]]:
     """The attempt of a small log whose answer was changed after it was written."""
     log = LogBuilder().user("hi").assistant("hello").end_turn()

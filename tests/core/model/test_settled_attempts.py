@@ -45,6 +45,23 @@ def test_an_answer_is_an_attempt_of_one_row_with_every_chunk_of_its_stream() -> 
     assert attempt.first_token_time == run["time0"] + 1, "the first delta is empty"
 
 
+def test_the_first_token_is_the_first_delta_that_is_not_empty_of_any_run() -> None:
+    def run(time: int, *texts: str) -> Json:
+        gaps = [1] * (len(texts) - 1)
+        return {"type": "text-chunks", "time0": time, "index": 0, "dt": gaps, "texts": list(texts)}
+
+    def first_token(*runs: Json) -> int | None:
+        log = LaterLog(2).begin("hi")
+        log.add("assistant/attempt", {**log.place, "stream": list(runs)})
+        (attempt,) = attempts_of(log)
+        return attempt.first_token_time
+
+    assert first_token(run(100, "", "one"), run(200, "two")) == 101
+    assert first_token(run(100, "", ""), run(200, "", "", "two"), run(300, "")) == 202
+    assert first_token(run(100, "one"), run(200, "")) == 100
+    assert first_token(run(100, ""), run(200, "")) is None
+
+
 def test_an_answer_that_was_stopped_keeps_what_came_and_is_interrupted() -> None:
     log = LaterLog(2).begin("hi")
     log.answer(["so ", "far"], interrupted=True).end({"kind": "aborted", "reason": {"kind": "user"}})
