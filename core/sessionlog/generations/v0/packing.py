@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+import orjson
+
 from sessionlog.generations.v0.rows import read_row
 from sessionlog.generations.v0.vocabulary import ASSISTANT_CHUNK
 from sessionlog.model.json import encode, is_safe_int
@@ -19,6 +21,10 @@ _KINDS = {
     "reasoning-delta": ("reasoning-chunks", "texts", "text"),
     "tool-call-delta": ("tool-call-chunks", "args", "argumentsDelta"),
 }
+_TEXT_KINDS = ("text-delta", "reasoning-delta")
+_TEXT_MEMBERS = {"type", "index", "text"}
+_CALL_MEMBERS = {"type", "index", "id", "argumentsDelta"}
+_NAMED_CALL_MEMBERS = _CALL_MEMBERS | {"name"}
 _ENVELOPE = {"type", "seq", "time", "data"}
 _DATA = {"turn", "step", "chunk"}
 
@@ -48,25 +54,35 @@ def pack_rows(rows: Sequence[Row]) -> list[Row]:
 
 
 def _run_key(row: Row) -> tuple[Any, ...] | None:
-    """What the members of a run have in common; `None` for a row that is no delta of exactly that shape."""
+    """What the members of a run have in common; `None` for a row that is no delta of exactly that shape.
+
+    Asked of every chunk that a model streams, so plain comparisons instead of a loop over members.
+    """
     if row.type != ASSISTANT_CHUNK or row.value.keys() != _ENVELOPE:
         return None
     data = row.value["data"]
-    if not isinstance(data, dict) or data.keys() != _DATA or not isinstance(data["chunk"], dict):
+    if type(data) is not dict or data.keys() != _DATA:
         return None
-    chunk = data["chunk"]
-    kind = _KINDS.get(chunk["type"]) if isinstance(chunk.get("type"), str) else None
-    if kind is None or not isinstance(chunk.get(kind[2]), str):
+    chunk, turn, step = data["chunk"], data["turn"], data["step"]
+    if type(chunk) is not dict:
         return None
-    members = {"type", "index", kind[2]}
-    if kind[1] == "args":
-        members |= {"id", "name"} if "name" in chunk else {"id"}
-        if not isinstance(chunk.get("id"), str) or not isinstance(chunk.get("name", ""), str):
+    kind, index = chunk.get("type"), chunk.get("index")
+    call_id = name = None
+    if kind in _TEXT_KINDS:
+        if chunk.keys() != _TEXT_MEMBERS or type(chunk["text"]) is not str:
             return None
-    places = (data["turn"], data["step"], chunk.get("index"))
-    if chunk.keys() != members or not all(map(is_safe_int, places)):
+    elif kind == "tool-call-delta":
+        call_id, name = chunk.get("id"), chunk.get("name")
+        members = _CALL_MEMBERS if "name" not in chunk else _NAMED_CALL_MEMBERS
+        if chunk.keys() != members or type(chunk["argumentsDelta"]) is not str:
+            return None
+        if type(call_id) is not str or ("name" in chunk and type(name) is not str):
+            return None
+    else:
         return None
-    return (chunk["type"], *places, chunk.get("id"), "name" in chunk, chunk.get("name"))
+    if not (is_safe_int(turn) and is_safe_int(step) and is_safe_int(index)):
+        return None
+    return kind, turn, step, index, call_id, name
 
 
 def _closed(run: list[Row]) -> list[Row]:
@@ -83,4 +99,13 @@ def _closed(run: list[Row]) -> list[Row]:
     }
     data |= {name: chunk[name] for name in ("id", "name") if name in chunk}
     data[member] = [row.value["data"]["chunk"][text] for row in run]
-    return [read_row(encode({"type": tag, "seq0": run[0].seq, "time0": run[0].time, "data": data}))]
+    return [read_row(_line({"type": tag, "seq0": run[0].seq, "time0": run[0].time, "data": data}))]
+
+
+def _line(packed: dict[str, Any]) -> bytes:
+    """Whole numbers and texts only, which the quick writer spells as the careful one does, unless a text
+    has a lone surrogate."""
+    try:
+        return orjson.dumps(packed)
+    except TypeError:
+        return encode(packed)
