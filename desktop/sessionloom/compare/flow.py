@@ -238,7 +238,8 @@ class CompareFlow(QObject):
 
     def _failed(self, error: BaseException) -> None:
         self._task = None
-        self.close()
+        if self._bench.window.page() is Page.COMPARE:  # else the person is elsewhere by now
+            self.close()
         if not isinstance(error, CompareCancelled):
             self._bench.pages.show_error(error)
 

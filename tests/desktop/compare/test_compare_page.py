@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from desk import Desk
 from later_logs import LaterLog
@@ -193,6 +195,24 @@ def test_a_fault_is_told_and_leads_back(desk, home, monkeypatch) -> None:
     desk.trigger("session.compareParent")
     assert desk.window.page() is Page.SESSION
     assert desk.notice() == ("That cannot be.", "Try another.")
+
+
+def test_who_went_elsewhere_meanwhile_stays_there(desk, home, monkeypatch) -> None:
+    opened(desk, home)
+    go_on = threading.Event()
+
+    def refuse(*_args, **_more):
+        go_on.wait(20)
+        raise UserError("x", "That cannot be.")
+
+    monkeypatch.setattr(desk.bench.library.comparing, "sessions", refuse)
+    ref = desk.bench.controller.ref
+    desk.do.compare.compare(ref, ref)
+    desk.window.show_page(Page.MESSAGE)
+    go_on.set()
+    desk.settle()
+    assert desk.window.page() is Page.MESSAGE
+    assert desk.notice()[0] == "That cannot be."
 
 
 def test_a_missing_parent_and_no_other_generation_are_said(desk, home, tmp_path) -> None:
