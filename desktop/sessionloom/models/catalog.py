@@ -12,6 +12,7 @@ from sessionlog.model.changes import Changes
 from sessionlog.model.errors import SessionlogError
 from sessionloom.bridge.changes import ChangeBus
 from sessionloom.bridge.tasks import TaskRunner
+from sessionloom.models.away import AwaySources
 
 if TYPE_CHECKING:
     from sessionlog.library import Library, SessionInfo, SourceInfo
@@ -39,17 +40,19 @@ class Catalog(QObject):
         self._sources: list[SourceInfo] = []
         self._sessions: dict[int, list[SessionInfo]] = {}
         self._reading: set[int] = set()
+        self._away = AwaySources()
         bus.changed.connect(self._on_changes)
 
     def sources(self) -> list[SourceInfo]:
-        return self._sources
+        """What is open, then what was and is not there now (with negative ids)."""
+        return [*self._sources, *self._away.infos()]
 
     def source(self, source: int) -> SourceInfo | None:
-        return next((info for info in self._sources if info.id == source), None)
+        return next((info for info in self.sources() if info.id == source), None)
 
     def sessions(self, source: int) -> list[SessionInfo] | None:
         """`None` until the source was read for the first time."""
-        return self._sessions.get(source)
+        return [] if source in self._away else self._sessions.get(source)
 
     def refresh_sources(self, then: Callable[[], None] | None = None) -> None:
         def done(sources: list[SourceInfo]) -> None:
@@ -87,21 +90,43 @@ class Catalog(QObject):
         *,
         kind: str | None = None,
         quiet: bool = False,
+        again: bool = False,
     ) -> None:
-        """Read a folder or a log in place. Nothing is imported. `quiet` says nothing where it is gone."""
+        """Read a folder or a log in place. Nothing is imported.
+
+        `again` is for a place that was open before: where it is not there now it stays in the list, and
+        `then` gets it as such; `quiet` says nothing of it and leaves `then` out.
+        """
 
         def done(info: SourceInfo) -> None:
+            away = self._away.at(path)
+            if away is not None:
+                self._away.remove(away.id)
             self.refresh_sources(lambda: then(info))
+
+        def failed(error: BaseException) -> None:
+            if not quiet:
+                self._fail(error)
+            if again and not path.exists():
+                away = self._away.add(path, kind)
+                self.sourcesChanged.emit()
+                if not quiet:
+                    then(away)
 
         self._runner.run(
             lambda: self._library.open_path(path, kind=kind),
             on_done=done,
-            on_error=(lambda _error: None) if quiet else self._fail,
+            on_error=failed,
             owner=self,
             lane=LIBRARY_LANE,
         )
 
     def close_source(self, source: int, then: Callable[[], None] | None = None) -> None:
+        if source in self._away:
+            self._away.remove(source)
+            self.refresh_sources(then)
+            return
+
         def done(_none: None) -> None:
             self._sessions.pop(source, None)
             self.refresh_sources(then)
@@ -122,7 +147,11 @@ class Catalog(QObject):
             self.read_sessions(info.id)
             return
         path, kind = Path(info.path), info.kind
-        self.close_source(info.id, lambda: self.open_path(path, then, kind=kind))
+        wanted = kind if kind == "samples" else None
+        if info.id in self._away:
+            self.open_path(path, then, kind=wanted, again=True)
+        else:
+            self.close_source(info.id, lambda: self.open_path(path, then, kind=wanted, again=True))
 
     def _on_changes(self, source: int, changes: Changes) -> None:
         touched = changes.sessions | changes.replaced | frozenset(span.session for span in changes.ranges)

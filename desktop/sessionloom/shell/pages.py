@@ -57,7 +57,10 @@ class CentrePages:
             self.show_refusal(self._refusal[1])
             return
         sources = bench.catalog.sources()
-        if not any(info.sessions or info.kind != "library" for info in sources):
+        source = bench.source()
+        away = source is not None and source.state == "missing"
+        there = [info for info in sources if info.state != "missing"]
+        if not away and not any(info.sessions or info.kind != "library" for info in there):
             bench.window.show_page(Page.FIRST)
             return
         self._show_choice()
@@ -84,11 +87,23 @@ class CentrePages:
         if source is not None and source.state != "missing" and self.support(source):
             return
         if source is not None and source.state == "missing":
+            folder = translate("Pages", "This folder is not there")
             page.show_message(
-                translate("Pages", "This folder is not there"),
+                folder if source.kind == "folder" else translate("Pages", "This file is not there"),
                 translate("Pages", "Connect its disk or bring it back, then reload. Nothing was removed."),
                 icon=("diagnosis.damaged", "warn"),
-                buttons=(BannerButton(translate("Pages", "Reload"), lambda: bench.reload_source(source)),),
+                buttons=(
+                    BannerButton(translate("Pages", "Reload"), lambda: bench.reload_source(source)),
+                    BannerButton(
+                        translate("Pages", "Remove from the list"), lambda: bench.close_source(source)
+                    ),
+                ),
+            )
+        elif source is not None and source.kind == "library" and not known:
+            page.show_message(
+                translate("Pages", "The library holds no sessions"),
+                translate("Pages", "Import a folder, and its sessions are kept here."),
+                icon=("source.library", "text.tertiary"),
             )
         elif known is not None and not known:
             page.show_message(

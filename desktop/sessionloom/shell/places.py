@@ -58,7 +58,7 @@ class Places(QObject):
         for path in paths:
             kind = "samples" if Path(path) == samples_folder() else None
             bench.catalog.open_path(
-                Path(path), lambda info: self._restored(info, last), kind=kind, quiet=True
+                Path(path), lambda info: self._restored(info, last), kind=kind, quiet=True, again=True
             )
         if last is not None and not last.source:
             bench.choose_source(LIBRARY_SOURCE, lambda sessions: self._pick(sessions, last))

@@ -189,7 +189,11 @@ class Workbench(QObject):
     def _sources_changed(self) -> None:
         sources = self.catalog.sources()
         self.window.sidebar.sources.set_sources(sources, self.current_source)
-        roots = [Path(info.path) for info in sources if info.path and info.kind in {"folder", "file"}]
+        roots = [
+            Path(info.path)
+            for info in sources
+            if info.path and info.kind in {"folder", "file"} and info.state != "missing"
+        ]
         self.follower.watch(roots)
         self.window.status.set_new(not any(info.sessions for info in sources if info.kind == "library"))
         if self.source() is None and sources:

@@ -95,3 +95,34 @@ def test_the_status_bar_tells_what_is_in_sight_and_the_link_leads_there(desk, ho
 )
 def test_the_place_of_a_node_key(key, place):
     assert place_of_key(key) == place
+
+
+def test_a_place_whose_disk_is_away_stays_in_the_list_and_is_reconnected(desk, home, tmp_path):
+    desk.start(home)
+    desk.choose("The first")
+    desk.window.close()
+    desk.close()
+    home.rename(tmp_path / "away")
+    desk.start()
+    assert len(desk.sources()) == 2, "it is listed though it is away"
+    desk.window.close()
+    desk.close()
+    desk.start()
+    away = next(info for info in desk.bench.catalog.sources() if info.state == "missing")
+    desk.bench.choose_source(away.id)
+    assert desk.message()[0] == "This folder is not there"
+    desk.trigger("source.reload")
+    assert desk.message()[0] == "This folder is not there" and "There is nothing at" in desk.notice()[0]
+    (tmp_path / "away").rename(home)
+    desk.trigger("source.reload")
+    assert {"The first", "The second"} <= set(desk.titles())
+    assert [info.state for info in desk.bench.catalog.sources()] == ["ok", "ok"]
+
+
+def test_a_place_that_is_away_can_be_removed(desk, home, tmp_path):
+    desk.start(home)
+    home.rename(tmp_path / "away")
+    desk.trigger("source.reload")
+    assert desk.message()[0] == "This folder is not there"
+    desk.trigger("source.remove")
+    assert [info.kind for info in desk.bench.catalog.sources()] == ["library"]
