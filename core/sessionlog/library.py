@@ -32,7 +32,6 @@ from sessionlog.access.values import (
 from sessionlog.model.changes import Changes
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.log import EventLog
-from sessionlog.model.severity import Diagnosis
 from sessionlog.sources.discover import discover
 from sessionlog.sources.files import place_of
 from sessionlog.sources.gap_bytes import GapBytes, read_gap
@@ -157,12 +156,6 @@ class Library(EvidenceFaces):
         if ref.source != LIBRARY_SOURCE:
             return self._source(ref.source).session(ref.key)
         return info_of(ref.source, self._store.session(ref.key), growing=ref.key in self._grown)
-
-    def diagnosis(self, ref: SessionRef) -> Diagnosis:
-        """What is wrong with a session; `unchecked` while nobody has read its log to the end."""
-        if ref.source != LIBRARY_SOURCE:
-            return self._source(ref.source).diagnosis(ref.key)
-        return self._store.diagnosis(ref.key)
 
     def log(self, ref: SessionRef) -> EventLog:
         """The rows of a session. An opened log answers from its tail until `prepare_log` is done.

@@ -4450,10 +4450,6 @@
         <translation>复制这段文字</translation>
     </message>
     <message>
-        <source>Import a folder, and its sessions are kept here.</source>
-        <translation>导入一个文件夹，其中的会话就会保存在这里。</translation>
-    </message>
-    <message>
         <source>No sessions in here</source>
         <translation>这里没有会话</translation>
     </message>
@@ -4470,10 +4466,6 @@
         <translation>重新加载</translation>
     </message>
     <message>
-        <source>Remove from the list</source>
-        <translation>从列表中移除</translation>
-    </message>
-    <message>
         <source>Show first</source>
         <translation>显示第一处</translation>
     </message>
@@ -4482,16 +4474,8 @@
         <translation>文件未被改动。</translation>
     </message>
     <message>
-        <source>The library holds no sessions</source>
-        <translation>资料库中没有会话</translation>
-    </message>
-    <message>
         <source>The list on the left holds what is open; the newest prompt is on top.</source>
         <translation>左侧列出已打开的内容，最近提问的排在最前。</translation>
-    </message>
-    <message>
-        <source>This file is not there</source>
-        <translation>这个文件不在了</translation>
     </message>
     <message>
         <source>This folder is not there</source>

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from sessionlog.access.beside import generations_beside
+from sessionlog.access.beside import Format, FormatsBeside
 from sessionlog.access.infos import info_of, info_of_refused
 from sessionlog.access.places import ScratchFolder
 from sessionlog.access.values import Progress, SessionInfo, SourceInfo
@@ -39,6 +40,7 @@ class OpenedSource:
         self.kind = kind or _KINDS.get(discovery.kind, "folder")
         self.problems = discovery.problems
         self.grown: set[int] = set()
+        self._beside = FormatsBeside()
         self._filling: dict[int, threading.Lock] = {}
         self._lock = threading.Lock()
         try:
@@ -85,11 +87,18 @@ class OpenedSource:
         if refused is not None:
             return refused.diagnosis
         known = self.store.diagnosis(key)
-        beside = generations_beside(self.artifact(key), self._artifacts.values(), self._log_of)
+        own = self.artifact(key)
+        others = [
+            self._format(other, artifact)
+            for other, artifact in self._artifacts.items()
+            if artifact.session_id == own.session_id and Path(artifact.path).parent == Path(own.path).parent
+        ]
+        beside = self._beside.told(self._format(key, own), others) if len(others) > 1 else []
         return replace(known, problems=(*known.problems, *beside)) if beside else known
 
-    def _log_of(self, artifact: Artifact) -> EventLog:
-        return self.log(next(key for key, found in self._artifacts.items() if found is artifact))
+    def _format(self, key: int, artifact: Artifact) -> Format:
+        events = self.store.session(key).events
+        return Format(key, artifact.generation, artifact.path, events, partial(self.log, key))
 
     def artifact(self, key: int) -> Artifact:
         """Raises `FormatRefused` for what may not be interpreted, `UserError` for an unknown key."""

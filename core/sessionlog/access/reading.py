@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
+from sessionlog.access.beside import KeptFormats
+from sessionlog.access.opened import OpenedSource
 from sessionlog.access.values import LIBRARY_SOURCE, SessionRef
 from sessionlog.access.verifying import verify
 from sessionlog.model.changes import Changes
@@ -29,8 +32,23 @@ class EvidenceFaces(ABC):
         """The rows of a session."""
 
     @abstractmethod
+    def _source(self, number: int) -> OpenedSource:
+        """A place that is opened. Raises `UserError`."""
+
+    @abstractmethod
     def _publish(self, source: int, changes: Changes) -> None:
         """Tell the subscribers."""
+
+    @cached_property
+    def _formats(self) -> KeptFormats:
+        return KeptFormats(self._store)
+
+    def diagnosis(self, ref: SessionRef) -> Diagnosis:
+        """What is wrong with a session; `unchecked` while nobody has read its log to the end. Logs of the
+        same session in other formats are told of, with what only an older one has."""
+        if ref.source != LIBRARY_SOURCE:
+            return self._source(ref.source).diagnosis(ref.key)
+        return self._formats.diagnosis(ref.key)
 
     def inspect(self, ref: SessionRef) -> Inspection:
         """A session balanced in memory; a turn that runs here is given as it is. Nothing is written."""

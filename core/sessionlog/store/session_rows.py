@@ -143,6 +143,19 @@ def one(connection: cx.Connection, key: int) -> StoredSession | None:
     return found[0] if found else None
 
 
+def formats(connection: cx.Connection, key: int) -> list[StoredSession]:
+    """A session, and then those with the same id in other formats; none when it is gone."""
+    found = _sessions(
+        connection.execute(
+            f"{_SELECT} WHERE s.session_id = (SELECT session_id FROM session WHERE id = ?)"
+            f" AND s.state <> 'filling' AND {NOT_DELETED}",
+            (key,),
+        )
+    )
+    own = [one for one in found if one.key == key]
+    return own + [one for one in found if own and one.generation != own[0].generation]
+
+
 def require(connection: cx.Connection, key: int) -> None:
     """Raises `UserError` for a session that is no longer there."""
     if one(connection, key) is None:

@@ -85,6 +85,12 @@ class Store:
             raise UserError("session.gone", "This session is no longer in the library.", "Refresh the list.")
         return found
 
+    def formats(self, key: int) -> list[StoredSession]:
+        """A session, and then those with the same id in other formats. Raises `UserError` when it is gone."""
+        with self.readers.read() as connection:
+            found = session_rows.formats(connection, key)
+        return found or [self.session(key)]
+
     def header(self, key: int) -> Header:
         """The header as stored, also of a session that is not shown yet. Raises `UserError`."""
         with self.readers.read() as connection:

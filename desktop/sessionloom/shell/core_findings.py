@@ -169,6 +169,8 @@ FINDINGS: tuple[str, ...] = (  # type: ignore[assignment]
     ),
     QT_TRANSLATE_NOOP("Core", "This log goes on after the last event of the one in format v%1."),
     QT_TRANSLATE_NOOP("Core", "The log of this session in format v%1 goes on after the last event here."),
+    QT_TRANSLATE_NOOP("Core", "%1 rows of this log are not in the one in format v%2."),
+    QT_TRANSLATE_NOOP("Core", "%1 rows of this session's log in format v%2 are not in this one."),
     QT_TRANSLATE_NOOP("Core", "It was damaged in the library."),
     QT_TRANSLATE_NOOP("Core", "The rows are not those of the original bytes."),
     QT_TRANSLATE_NOOP(

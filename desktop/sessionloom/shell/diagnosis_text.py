@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_IN_HEXADECIMAL = 4096
 
 
-OTHER_GENERATIONS = ("older-generation", "older-goes-on")
+OTHER_GENERATIONS = ("older-generation", "older-goes-on", "older-has-more")
 
 
 def banner_text(

@@ -5,12 +5,17 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from corpus import corpus, find_corpus
 from later_logs import LaterLog
+from memory_log import MemoryLog
 
+from sessionlog.access import beside
 from sessionlog.cli.main import run
-from sessionlog.library import Library
+from sessionlog.library import LIBRARY_SOURCE, Library
+from sessionlog.model.log import EventLog
 
 
 def two_formats(root: Path, *, more_in_the_older: bool) -> Path:
@@ -41,6 +46,99 @@ def test_both_are_listed_and_a_reader_is_told_of_the_other(tmp_path: Path, more:
         assert str(library.diagnosis(of[4]).severity) == "ok"
     finally:
         library.close()
+
+
+def codes_of(library: Library, source: int) -> dict[int, list[str]]:
+    return {
+        session.generation: [problem.code for problem in library.diagnosis(session.ref).problems]
+        for session in library.sessions(source)
+        if session.generation is not None
+    }
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_kept_sessions_are_told_of_each_other_too(tmp_path: Path, more: bool) -> None:
+    root = two_formats(tmp_path, more_in_the_older=more)
+    library = Library.open(tmp_path / "library.db")
+    try:
+        library.import_path(root / "sessions")
+        ahead = ["older-goes-on"] if more else []
+        assert codes_of(library, LIBRARY_SOURCE) == {3: ["older-generation", *ahead], 4: ahead}
+    finally:
+        library.close()
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_rows_that_only_the_older_has_are_counted(tmp_path: Path, kept: bool) -> None:
+    """Not only behind its end: a newer log may lack what stands in the middle of the older one."""
+    for generation in (3, 4):
+        log = LaterLog(generation).begin("Go").answer(["one"]).end()
+        if generation == 3:
+            log.begin("Between").answer(["two"]).end()
+        else:
+            log.now += 8  # as long as the turn that is missing
+        log.now += 20
+        log.begin("On").answer(["three"]).end().write(tmp_path / "sessions")
+    library = Library.open(tmp_path / "library.db")
+    try:
+        source = LIBRARY_SOURCE
+        if kept:
+            library.import_path(tmp_path / "sessions")
+        else:
+            source = library.open_path(tmp_path / "sessions").id
+            for session in library.sessions(source):
+                library.prepare_log(session.ref)
+        assert codes_of(library, source) == {3: ["older-generation", "older-has-more"], 4: ["older-has-more"]}
+        told = {
+            session.generation: library.diagnosis(session.ref).problems[-1]
+            for session in library.sessions(source)
+        }
+        assert "rows of this log are not in the one in format v4" in told[3].message
+        assert told[3].seq is not None
+        assert "log in format v3 are not in this one" in told[4].message
+    finally:
+        library.close()
+
+
+def test_indexes_are_compared_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = two_formats(tmp_path, more_in_the_older=True)
+    compared: list[EventLog] = []
+    real = beside.lacking
+    monkeypatch.setattr(beside, "lacking", lambda *logs: compared.append(logs[0]) or real(*logs))
+    library = Library.open(tmp_path / "library.db")
+    try:
+        library.import_path(root / "sessions")
+        for _ in range(3):
+            codes_of(library, LIBRARY_SOURCE)
+        assert len(compared) == 1
+    finally:
+        library.close()
+
+
+def migrated_pairs() -> list[Any]:
+    """Logs of the corpus, each beside what the real chain made of it."""
+    if find_corpus() is None:
+        return [pytest.param(None, None, id="no-corpus")]
+    made = corpus() / "generations" / "v3-migrated"
+    found = []
+    for path in sorted((corpus() / "generations" / "v0").glob("*.jsonl")):
+        name = path.name.split(".")[0]
+        found += [
+            pytest.param(path, newer, id=newer.name)
+            for folder in (made, corpus() / "generation-4" / "migrated" / "v0")
+            for newer in sorted(folder.glob(f"{name}.*"))
+        ]
+    return found
+
+
+@pytest.mark.parametrize(("older", "newer"), migrated_pairs())
+def test_a_migration_leaves_no_row_behind(older: Path, newer: Path) -> None:
+    corpus()
+    assert beside.lacking(memory_log(older), memory_log(newer)) is None
+
+
+def memory_log(path: Path) -> MemoryLog:
+    return MemoryLog(path.read_bytes().splitlines())
 
 
 def test_an_id_means_the_highest_generation(tmp_path: Path) -> None:
