@@ -2,6 +2,49 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>About</name>
+    <message>
+        <source>About Sessionloom</source>
+        <translation>关于 Sessionloom</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Log file</source>
+        <translation>日志文件</translation>
+    </message>
+    <message>
+        <source>Qt is used under the LGPL, as a package of its own that can be replaced.</source>
+        <translation>Qt 依照 LGPL 使用，是可替换的独立软件包。</translation>
+    </message>
+    <message>
+        <source>Reads the session logs of AI agents. Nothing is sent anywhere.</source>
+        <translation>读取 AI 代理的会话日志，不会向任何地方发送内容。</translation>
+    </message>
+    <message>
+        <source>Show the data folder</source>
+        <translation>显示数据文件夹</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Third-party licences</source>
+        <translation>第三方许可</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>About Sessionloom</source>
@@ -328,6 +371,10 @@
         <translation>跟随系统主题</translation>
     </message>
     <message>
+        <source>Third-party licences</source>
+        <translation>第三方许可</translation>
+    </message>
+    <message>
         <source>UTC</source>
         <translation>UTC</translation>
     </message>
@@ -380,16 +427,8 @@
 <context>
     <name>Commands</name>
     <message>
-        <source>About Sessionloom</source>
-        <translation>关于 Sessionloom</translation>
-    </message>
-    <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
-    </message>
-    <message>
-        <source>Library</source>
-        <translation>资料库</translation>
     </message>
     <message>
         <source>No open source holds the session %1.</source>
@@ -402,10 +441,6 @@
     <message>
         <source>Open the folder that holds it, then follow the link again.</source>
         <translation>请打开包含它的文件夹，再使用此链接。</translation>
-    </message>
-    <message>
-        <source>Reads the session logs of AI agents. Nothing is sent anywhere.</source>
-        <translation>阅读 AI 智能体的会话日志。不会向任何地方发送任何内容。</translation>
     </message>
     <message>
         <source>Single letters act while the conversation has the focus.</source>
@@ -4450,6 +4485,10 @@
         <translation>复制这段文字</translation>
     </message>
     <message>
+        <source>Import a folder, and its sessions are kept here.</source>
+        <translation>导入一个文件夹，其中的会话就会保存在这里。</translation>
+    </message>
+    <message>
         <source>No sessions in here</source>
         <translation>这里没有会话</translation>
     </message>
@@ -4466,6 +4505,10 @@
         <translation>重新加载</translation>
     </message>
     <message>
+        <source>Remove from the list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
         <source>Show first</source>
         <translation>显示第一处</translation>
     </message>
@@ -4474,8 +4517,16 @@
         <translation>文件未被改动。</translation>
     </message>
     <message>
+        <source>The library holds no sessions</source>
+        <translation>资料库中没有会话</translation>
+    </message>
+    <message>
         <source>The list on the left holds what is open; the newest prompt is on top.</source>
         <translation>左侧列出已打开的内容，最近提问的排在最前。</translation>
+    </message>
+    <message>
+        <source>This file is not there</source>
+        <translation>这个文件不在了</translation>
     </message>
     <message>
         <source>This folder is not there</source>

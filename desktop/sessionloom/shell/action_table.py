@@ -204,6 +204,8 @@ def tool_actions(do: Commands) -> list[ActionSpec]:
                    icon="action.shortcuts", menu="help"),
         ActionSpec("help.dataFolder", "Show the data folder", do.show_data_folder,
                    icon="action.showInFolder", menu="help"),
+        ActionSpec("help.licences", "Third-party licences", do.show_licences, icon="node.systemPrompt",
+                   menu="help"),
         ActionSpec("help.about", "About Sessionloom", do.show_about, icon="diagnosis.info", menu="help"),
     ]  # fmt: skip
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import platform
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import PySide6
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QKeySequence
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QKeySequence
 
 from sessionloom.compare.flow import CompareFlow
 from sessionloom.dialogs.fork_flow import ForkFlow
@@ -17,8 +15,8 @@ from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.lineage.flow import LineageFlow
 from sessionloom.models.session_rows import Order
 from sessionloom.models.titles import title_of
+from sessionloom.shell import about
 from sessionloom.shell.actions import ActionRegistry, plain, shortcut_text
-from sessionloom.shell.crash import version
 from sessionloom.shell.deleted_flow import DeletedFlow
 from sessionloom.shell.diagnosis_text import serious_problems
 from sessionloom.shell.go_to import GoToPanel, Target, find_session, target_of
@@ -280,19 +278,10 @@ class Commands(QObject):
         ).open()
 
     def show_about(self) -> None:
-        translate = QCoreApplication.translate
-        lines = [
-            f"Sessionloom {version()}",
-            f"Qt {PySide6.__version__}, Python {platform.python_version()}",
-            f"{translate('Commands', 'Library')}: {self.bench.library.path}",
-        ]
-        TextPanel(
-            self.window,
-            translate("Commands", "About Sessionloom"),
-            sentence=translate("Commands", "Reads the session logs of AI agents. Nothing is sent anywhere."),
-            text="\n".join(lines),
-        ).open()
+        about.show_about(self.window, Path(self.bench.library.path))
+
+    def show_licences(self) -> None:
+        about.show_licences(self.window)
 
     def show_data_folder(self) -> None:
-        folder = Path(self.bench.library.path).parent
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        about.show_data_folder(Path(self.bench.library.path))
