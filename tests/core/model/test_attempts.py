@@ -101,6 +101,13 @@ def test_what_follows_a_finish_is_a_new_attempt_unless_it_is_a_trailing_chunk_di
     assert spans(chunk=delta) == spans(chunk=delta, packed=False) == 2
 
 
+def test_an_attempt_names_its_turn_and_its_step() -> None:
+    log = LogBuilder().user("hi").assistant("yes").end_turn().user("and").tool("bash", {}, "out")
+    log.retry("half").assistant("then").end_turn()
+    places = [(attempt.turn, attempt.step) for attempt in attempts_of(log)]
+    assert places == [(1, 1), (2, 1), (2, 2), (2, 2)]
+
+
 def test_a_second_step_waits_for_a_first_token_of_its_own() -> None:
     log = LogBuilder().user("hi").tool("bash", {}, "out").stream("late").assistant("late").end_turn()
     first, second = attempts_of(log)
