@@ -6,7 +6,7 @@ BIN := .venv/bin
 ARGS ?=
 PYTEST_ARGS ?=
 
-.PHONY: help run setup test test-fast soak interop check bench screenshots lock translations clean
+.PHONY: help run setup install-desktop remove-desktop test test-fast soak interop check bench screenshots lock translations clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -17,6 +17,13 @@ run: ## start the window; ARGS="PATH" opens PATH
 
 setup: ## prepare .venv with everything, start nothing
 	@scripts/setup.sh dev
+
+install-desktop: ## put it in this user's menu and open session ZIPs and logs with it (Linux)
+	@scripts/setup.sh run
+	@$(BIN)/sessionloom --install-desktop
+
+remove-desktop: ## take that back
+	@$(BIN)/sessionloom --remove-desktop
 
 test: setup ## all tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

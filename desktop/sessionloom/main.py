@@ -24,6 +24,12 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--size", type=size, metavar="WxH", help="size of the window, as 1440x900")
     made.add_argument("--theme", choices=("light", "dark"), help="for this start only")
     made.add_argument("--language", choices=LANGUAGES, help="for this start only")
+    made.add_argument(
+        "--install-desktop",
+        action="store_true",
+        help="enter it in this user's menu, with its file types, and leave (Linux)",
+    )
+    made.add_argument("--remove-desktop", action="store_true", help="take that back and leave")
     made.add_argument("--version", action="store_true", help="print the version and leave")
     return made
 
@@ -38,6 +44,24 @@ def size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def associate(*, remove: bool) -> int:
+    """Install or remove menu entry, icon and file types; prints what was written or removed."""
+    from sessionloom import association
+
+    if not association.is_supported():
+        print("sessionloom: this is for Linux desktops", file=sys.stderr)
+        return 2
+    home = association.data_home()
+    try:
+        done = association.remove(home) if remove else association.install(home, association.launcher())
+    except OSError as error:
+        print(f"sessionloom: {error.filename or home}: {error.strerror}", file=sys.stderr)
+        return 3
+    for path in done:
+        print(f"{'removed' if remove else 'wrote'} {path}")
+    return 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if options.version:
@@ -45,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         print(f"sessionloom {version()}")
         return 0
+    if options.install_desktop or options.remove_desktop:
+        return associate(remove=options.remove_desktop)
     if options.render is not None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     gc.disable()  # what a start makes stays: `start` takes it out of the collector's rounds

@@ -14,7 +14,7 @@ import pytest
 from sessionlog.export.names import log_name, zip_name
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGING = ROOT / "packaging"
+PACKAGING = ROOT / "resources" / "desktop"
 SPACE = "{http://www.freedesktop.org/standards/shared-mime-info}"
 ZIP, LOG, ZSTD = (
     "application/x-sessionloom-zip",
@@ -34,7 +34,7 @@ def entry() -> configparser.SectionProxy:
 @pytest.fixture(scope="module")
 def patterns() -> dict[str, list[str]]:
     """The name patterns of each MIME type."""
-    root = ElementTree.parse(PACKAGING / "sessionloom-mime.xml").getroot()
+    root = ElementTree.parse(PACKAGING / "sessionloom.xml").getroot()
     assert root.tag == f"{SPACE}mime-info"
     return {
         kind.attrib["type"]: [glob.attrib["pattern"] for glob in kind.iter(f"{SPACE}glob")]
