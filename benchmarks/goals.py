@@ -10,6 +10,7 @@ LARGEST = str(SIZES[-1])
 LOGS = tuple((profile, str(events)) for profile in PROFILES for events in SIZES)
 LARGE = (("plain", LARGEST), ("hard", LARGEST))
 PLAIN = LARGE[:1]
+LATER = tuple((generation, *log) for generation in ("3", "4") for log in LARGE)
 LIBRARY, FILE = ((("plain", LARGEST, place),) for place in ("library", "file"))
 
 
@@ -78,6 +79,10 @@ GOALS = (
         "import of 1 GiB, flushes acknowledged meanwhile", "gibibyte", "flushes", "", 100, True, more=True,
         inputs=((),),
     ),
+    Goal("later format beside 0, first page from the file", "later", "file", "x", 2, True, inputs=LATER),
+    Goal("later format beside 0, first page from the library", "later", "open", "x", 2, True, inputs=LATER),
+    Goal("later format beside 0, page of 50 messages, p95", "later", "page", "x", 2, True, inputs=LATER),
+    Goal("later format beside 0, full restore", "later", "restore", "x", 2, True, inputs=LATER),
     Goal("lineage of 10,000 sessions, 2,000 deep", "family", "ms", "ms", 200, inputs=((),)),
     Goal("two branches of 5,000 messages compared", "compared", "ms", "ms", 2_500, inputs=((),)),
     Goal("two branches compared, memory", "compared", "mib", "MiB", 128, firm=True, inputs=((),)),

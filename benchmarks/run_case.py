@@ -11,6 +11,7 @@ from benchmarks import (
     core_cases,
     export_cases,
     fork_cases,
+    later_cases,
     store_cases,
     window_cases,
 )
@@ -22,6 +23,7 @@ def main() -> None:
         **core_cases.CASES,
         **fork_cases.CASES,
         **compare_cases.CASES,
+        **later_cases.CASES,
         **store_cases.CASES,
         **contract_cases.CASES,
         **export_cases.CASES,
