@@ -45,6 +45,7 @@ class Theme(QObject):
         self._reduced_motion = False
         self._system_face = desktop_face()
         self._mode = self._resolved_mode()
+        self._dressed: Mode | None = None
         self._colors: dict[str, QColor] = {}
         self._fonts: dict[str, QFont] = {}
         app.styleHints().colorSchemeChanged.connect(self._on_system_scheme)
@@ -176,10 +177,19 @@ class Theme(QObject):
     def _apply(self) -> None:
         self._colors = {name: QColor(value) for name, value in self.tokens.colors(self._mode).items()}
         self._fonts.clear()
-        self._app.setPalette(self.palette())
-        self._app.setFont(self.font("body"))
-        self._app.setStyleSheet(self.stylesheet())
+        self._dress()
         self.changed.emit()
+
+    def _dress(self) -> None:
+        """Only what differs is set: a style sheet makes Qt dress every widget anew, whatever it says."""
+        font, sheet = self.font("body"), self.stylesheet()
+        if self._mode != self._dressed:
+            self._app.setPalette(self.palette())
+            self._dressed = self._mode
+        if font != self._app.font():
+            self._app.setFont(font)
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)
 
 
 _installed: Theme | None = None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from sessionloom.theme.theme import Theme, install, theme
@@ -53,6 +53,24 @@ def test_the_application_has_the_new_look_before_anybody_is_told(
     app_theme.set_mode("dark")
     app_theme.changed.disconnect(look)
     assert seen == [(app_theme.color("bg.window").name(), app_theme.stylesheet())]
+
+
+def test_another_density_dresses_no_widget_anew(app_theme: Theme, qtbot: QtBot) -> None:
+    class Watched(QWidget):
+        styled = 0
+
+        def changeEvent(self, event: QEvent) -> None:
+            Watched.styled += event.type() == QEvent.Type.StyleChange
+            super().changeEvent(event)
+
+    widget = Watched()
+    qtbot.addWidget(widget)
+    widget.show()
+    Watched.styled = 0
+    app_theme.set_density("compact")
+    assert Watched.styled == 0
+    app_theme.set_zoom(1.25)
+    assert Watched.styled > 0
 
 
 def test_system_follows_the_desktop(app_theme: Theme, qapp: QApplication) -> None:
