@@ -62,7 +62,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "projection": ("projection",),
     "request": ("attempts",),
     "request_header": ("request_header", HARD),
-    "restore": ("attempts", "query/restored"),
+    "restore": ("attempts", "query/restored", "tool_history"),
     "restored": ("query/restored",),
     "row": ("attempts",),
     "scan": ("sources/scan",),

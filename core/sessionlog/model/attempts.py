@@ -165,6 +165,8 @@ class AttemptFold:
     def _take(self, made: _Running, piece: StreamRun | StreamChunk) -> int:
         """Take a piece of an embedded stream in; gives the number of its chunks."""
         if isinstance(piece, StreamChunk):
+            if made.first_token_time is None and piece.is_token:
+                self._first_token(made, piece.time)
             made.assembler.push(piece.chunk)
             return 1
         member = piece.first_member()

@@ -44,6 +44,11 @@ class StreamChunk:
     time: int
     chunk: Mapping[str, Any]
 
+    @property
+    def is_token(self) -> bool:
+        """Whether it is such a tool delta (its id or its name is empty), with something in it."""
+        return self.chunk.get("type") == "tool-call-delta" and bool(self.chunk.get("argumentsDelta"))
+
 
 class StreamFacts(NamedTuple):
     """What a page and the totals want to know of a stream: the time of its first delta that is not
@@ -133,7 +138,7 @@ class EmbeddedStream:
             if isinstance(piece, StreamRun):
                 if (member := piece.first_member()) is not None:
                     return piece.time_of(member)
-            elif piece is not None and _is_call_delta(piece):
+            elif piece is not None and piece.is_token:
                 return piece.time
         return None
 
@@ -228,8 +233,3 @@ def _time_of_first_text(raw: msgspec.Raw) -> int | None:
     opening = bytes(memoryview(head.texts)[:3]) or bytes(memoryview(head.args)[:3])
     begins = opening.startswith(b'["') and not opening.startswith(b'[""')
     return head.time0 if begins and is_safe_int(head.time0) else None
-
-
-def _is_call_delta(piece: StreamChunk) -> bool:
-    """A tool delta that no run may hold (its id or its name is empty), with something in it."""
-    return piece.chunk.get("type") == "tool-call-delta" and bool(piece.chunk.get("argumentsDelta"))

@@ -62,6 +62,25 @@ def test_the_first_token_is_the_first_delta_that_is_not_empty_of_any_run() -> No
     assert first_token(run(100, ""), run(200, "")) is None
 
 
+def test_a_tool_delta_that_no_run_may_hold_is_a_token_too_unless_it_is_empty() -> None:
+    def delta(time: int, arguments: str, kind: str = "tool-call-delta") -> Json:
+        chunk = {"type": kind, "index": 0, "id": "c", "name": "", "argumentsDelta": arguments}
+        return {"type": "chunk", "time": time, "chunk": chunk}
+
+    def first_tokens(*pieces: Json) -> tuple[int | None, int | None]:
+        """As attempts tell it, and as the index does."""
+        log = LaterLog(2).begin("hi")
+        log.add("assistant/attempt", {**log.place, "stream": list(pieces)})
+        dialect = dialect_of(2)
+        stream = dialect.attempt_stream(dialect.read_row(log.lines()[-1]))
+        assert stream is not None
+        (attempt,) = attempts_of(log)
+        return attempt.first_token_time, stream.first_token_time()
+
+    assert first_tokens(delta(100, ""), delta(200, "{"), delta(300, "}")) == (200, 200)
+    assert first_tokens(delta(100, ""), delta(200, "x", "note")) == (None, None)
+
+
 def test_an_answer_that_was_stopped_keeps_what_came_and_is_interrupted() -> None:
     log = LaterLog(2).begin("hi")
     log.answer(["so ", "far"], interrupted=True).end({"kind": "aborted", "reason": {"kind": "user"}})
