@@ -6,6 +6,8 @@ the truth, the scroll bar is derived.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -24,12 +26,12 @@ from sessionloom.conversation.colouring import Colouring, Runner
 from sessionloom.conversation.documents import LaidOut
 from sessionloom.conversation.edges import EARLIER_ROW, WAITING_ROW, waiting_for
 from sessionloom.conversation.layout import Layout
-from sessionloom.conversation.look import IconSource, Look
+from sessionloom.conversation.look import IconSource, Look, whole
 from sessionloom.conversation.motion import Motion
 from sessionloom.conversation.painters import PAINTERS
 from sessionloom.conversation.painters.base import ViewState
 from sessionloom.conversation.painters.code import overflow, scroll_key
-from sessionloom.conversation.painting import BOTTOM_PADDING, TOP_PADDING, Scene
+from sessionloom.conversation.painting import BLEED, BOTTOM_PADDING, TOP_PADDING, Scene
 from sessionloom.conversation.pointer import Pointer
 from sessionloom.conversation.premeasure import Premeasure
 from sessionloom.conversation.reading import Anchor, ReadingPlace
@@ -103,6 +105,7 @@ class ConversationCanvas(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # or nothing can be moved
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBar(self._ruler)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -140,19 +143,22 @@ class ConversationCanvas(QAbstractScrollArea):
 
     def scroll_by(self, distance: float) -> None:
         """Moves by px, as a reader does."""
-        self.place.read(lambda: self.scroller.move(distance))
-        self.moved()
+        self._scroll(lambda: self.scroller.move(distance))
 
     def scroll_page(self, direction: int) -> None:
         self.scroll_by(direction * max(1, self.viewport().height() - self.look.px(PAGE_OVERLAP)))
 
     def scrollToTop(self) -> None:
-        self.place.read(self.scroller.to_top)
-        self.moved()
+        self._scroll(self.scroller.to_top)
 
     def scrollToBottom(self) -> None:
-        self.place.read(self.scroller.to_bottom)
-        self.moved()
+        self._scroll(self.scroller.to_bottom)
+
+    def _scroll(self, move: Callable[[], None]) -> None:
+        """A reader's move through rows that stay what they are."""
+        before = self.scroller.row, self.scroller.offset
+        self.place.read(move)
+        self.moved(self.scroller.moved_since(*before))
 
     # -- what the view adds ----------------------------------------------------------------
 
@@ -179,15 +185,26 @@ class ConversationCanvas(QAbstractScrollArea):
         if (before is None) != (self.scene.waiting is None):
             self.place.keep(self.measure_edges)
 
-    def moved(self) -> None:
-        """The viewport shows another place."""
+    def moved(self, down: float | None = None) -> None:
+        """The viewport shows another place. Where only the text moved `down` by px, its picture moves
+        along and the strip that appears is painted; by a part of a pixel nothing can be moved."""
         self._derive_bar()
         self._premeasure.start()
-        self.viewport().update()
+        if down is None or not (down * self.look.ratio).is_integer() or not down.is_integer():
+            self.viewport().update()
+        elif down:
+            self._move_picture(int(down))
         at_bottom = self.scroller.at_bottom()
         if at_bottom != self._at_bottom:
             self._at_bottom = at_bottom
             self.atBottomChanged.emit(at_bottom)
+
+    def _move_picture(self, down: int) -> None:
+        """Beside the strip that appears, what a row just off the viewport paints beyond its own edge."""
+        viewport, bleed = self.viewport(), self.look.px(BLEED)
+        viewport.scroll(0, down, viewport.rect())
+        top = down if down > 0 else viewport.height() + down - bleed
+        viewport.update(0, top, viewport.width(), bleed)
 
     def reader_acted(self, *, by_keyboard: bool) -> None:
         """Any input ends what moves by itself; the focus ring shows after keys only."""
@@ -209,8 +226,7 @@ class ConversationCanvas(QAbstractScrollArea):
         if self._deriving:
             return
         at_end = value >= self._ruler.maximum()
-        self.place.read(self.scroller.to_bottom if at_end else lambda: self.place.to_row_at(value))
-        self.moved()
+        self._scroll(self.scroller.to_bottom if at_end else lambda: self.place.to_row_at(value))
 
     def premeasuring(self) -> bool:
         """Whether rows around the viewport are still being measured."""
@@ -238,8 +254,9 @@ class ConversationCanvas(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look.ratio = self.devicePixelRatioF()
         painter = QPainter(self.viewport())
-        size = self.viewport().size()
-        self.scene.paint(painter, size.width(), size.height(), self.selection.resolve())
+        self.scene.paint(
+            painter, self.viewport().rect(), event.region().boundingRect(), self.selection.resolve()
+        )
         painter.end()
         self.motion.painted()
 
@@ -324,7 +341,7 @@ class ConversationCanvas(QAbstractScrollArea):
         """Where a row is on the screen; empty if it is not on the viewport."""
         for index, y in self.scroller.visible():
             if self.model.rows[index] is row:
-                area = QRect(0, round(y), self.viewport().width(), round(self.measure.height(index)))
+                area = QRect(0, whole(y), self.viewport().width(), round(self.measure.height(index)))
                 shown = area.intersected(self.viewport().rect())
                 return QRect(self.viewport().mapToGlobal(shown.topLeft()), shown.size())
         return QRect()

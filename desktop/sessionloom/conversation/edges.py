@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from sessionlog.conversation.node import Node, NodeKind
 from sessionloom.conversation.layout import Column
-from sessionloom.conversation.look import Look
+from sessionloom.conversation.look import Look, whole
 from sessionloom.conversation.painters.base import ViewState
 from sessionloom.conversation.painters.boxes import paint_spinner
 from sessionloom.conversation.wording import count, duration, tr
@@ -78,7 +78,7 @@ def paint_waiting(
     painter: QPainter, look: Look, column: Column, state: ViewState, waiting: Waiting, top: float
 ) -> None:
     """A spinner and two texts, under the last row."""
-    middle = round(top + look.px(WAITING_ROW) / 2)
+    middle = whole(top + look.px(WAITING_ROW) / 2)
     paint_spinner(painter, look, state, QPointF(column.left + look.px(7), middle), 14, "running")
     words, ran = waiting_text(waiting)
     x = look.text(painter, column.left + look.px(22), middle, words, "body", "text.secondary")
@@ -106,7 +106,7 @@ def paint_earlier(
     area = QRectF(x, middle - look.px(12), link, look.px(24))
     zone = None if loading else Zone(area.toAlignedRect(), Action.EARLIER, "")
     if zone is not None and zone.same_as(state.hovered):
-        y = round(middle + look.metrics("small").descent() + look.px(3))
+        y = whole(middle + look.metrics("small").descent() + look.px(3))
         look.hairline(painter, x + look.px(22), y, area.right(), "accent")
     look.pixmap(painter, "action.loadEarlier", "text.tertiary", 14, QPointF(x + look.px(7), middle))
     token = "text.tertiary" if loading else "accent"

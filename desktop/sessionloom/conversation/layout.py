@@ -81,13 +81,13 @@ class Layout:
         assert self.model is not None
         row = self.model.rows[index]
         if row.measured == self.epoch:
-            return self.model.heights.get(index)
+            return row.height
         placed = self.placement(index)
         painter = PAINTERS[row.block.kind]
         content = painter.content_height(row, placed, self.look, self.body(row, placed))
         height = content + gap_below(placed.gap, self.look)
         self.model.heights.set(index, height)
-        row.measured = self.epoch
+        row.measured, row.height = self.epoch, height
         self.measured += 1
         return height
 

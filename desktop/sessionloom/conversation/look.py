@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from math import floor
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,6 +18,15 @@ class IconSource(Protocol):
     """Gives a recoloured icon: map key or file name, colour token, px at 100 %, device ratio."""
 
     def __call__(self, name: str, token: str, size: int, dpr: float) -> QPixmap: ...
+
+
+def whole(value: float) -> int:
+    """The next whole px, halves always upwards.
+
+    Python rounds halves to the even neighbour: then a picture stands elsewhere beside its text after
+    every step by an odd number of px.
+    """
+    return floor(value + 0.5)
 
 
 class Look:
@@ -157,14 +167,14 @@ class Look:
         metrics = self.metrics(role)
         painter.setFont(self.font(role))
         painter.setPen(self.color(token))
-        baseline = round(middle + (metrics.ascent() - metrics.descent()) / 2)
+        baseline = whole(middle + (metrics.ascent() - metrics.descent()) / 2)
         painter.drawText(QPointF(x, baseline), text)
         return x + metrics.horizontalAdvance(text)
 
     def pixmap(self, painter: QPainter, name: str, token: str, size: int, centre: QPointF) -> None:
         """Draws an icon of `size` px, centred."""
         px = self.px(size)
-        left, top = round(centre.x() - px / 2), round(centre.y() - px / 2)
+        left, top = whole(centre.x() - px / 2), whole(centre.y() - px / 2)
         painter.drawPixmap(left, top, px, px, self.icon(name, token, size))
 
     def hairline(self, painter: QPainter, x1: float, y: float, x2: float, token: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from sessionlog.conversation.node import NodeKind
@@ -17,6 +17,7 @@ from sessionloom.conversation.edges import (
     paint_waiting,
 )
 from sessionloom.conversation.layout import Layout
+from sessionloom.conversation.look import whole
 from sessionloom.conversation.painters import PAINTERS
 from sessionloom.conversation.painters.base import RowBox, ViewState, gap_below
 from sessionloom.conversation.painters.boxes import paint_prompt, paint_ring
@@ -29,6 +30,8 @@ from sessionloom.conversation.zones import Zone
 
 TOP_PADDING = 10
 BOTTOM_PADDING = 20
+BLEED = 32
+"""No row paints farther than this beyond its own height."""
 
 
 class Scene:
@@ -39,6 +42,7 @@ class Scene:
         self._scroller = scroller
         self.state = state
         self.zones: list[Zone] = []
+        self._boxes: dict[int, RowBox] = {}
         self.spinning = False
         self.ring = False
         self.flash_key = ""
@@ -50,24 +54,32 @@ class Scene:
         self.counting = False
         self.dress: Callable[[Row, LaidOut], None] = _leave_plain
 
-    def paint(self, painter: QPainter, width: int, height: int, selected: Range | None) -> None:
-        """Paints the whole viewport."""
+    def paint(self, painter: QPainter, viewport: QRect, exposed: QRect, selected: Range | None) -> None:
+        """Paints what is exposed of the viewport: all of it, or what scrolling uncovered.
+
+        Rows elsewhere keep their picture, moved with the text, and so do their zones.
+        """
         look = self._layout.look
-        painter.fillRect(QRectF(0, 0, width, height), look.color("bg.surface"))
-        self.zones = []
-        self.spinning = False
-        clip = QRectF(0, 0, width, height)
-        boxes = []
+        area = QRectF(exposed)
+        painter.fillRect(area, look.color("bg.surface"))
+        painted = {} if exposed.contains(viewport) else self._boxes
+        reach = area.adjusted(0, -look.px(BLEED), 0, look.px(BLEED)).intersected(QRectF(viewport))
+        self._boxes = {}
         last, bottom = -1, -self._scroller.offset
         for index, y in self._scroller.visible():
-            box = self.box(index, y, clip, selected)
             last, bottom = index, y + self._layout.height(index)
-            boxes.append(box)
-            if box.body is not None:
-                self.dress(box.row, box.body)
-            self._paint_row(painter, box)
-            self.zones.extend(box.zones)
-            self.spinning = self.spinning or box.spinning
+            box = painted.get(index)
+            if box is not None and (bottom < reach.top() or y > reach.bottom()):
+                box.move_to(whole(y))
+            else:
+                box = self.box(index, y, reach, selected)
+                if box.body is not None:
+                    self.dress(box.row, box.body)
+                self._paint_row(painter, box)
+            self._boxes[index] = box
+        boxes = list(self._boxes.values())
+        self.zones = [zone for box in boxes for zone in box.zones]
+        self.spinning = any(box.spinning for box in boxes)
         self._paint_earlier(painter)
         self.counting = self.waiting is not None and len(self._layout.rows()) == last + 1
         if self.waiting is not None and self.counting:
@@ -85,7 +97,7 @@ class Scene:
         return RowBox(
             row=row,
             place=placed,
-            top=round(y),
+            top=whole(y),
             height=height,
             thread_x=layout.column.thread_x,
             left=layout.column.left,
@@ -148,8 +160,9 @@ class Scene:
         if not card and not self.ring:
             return
         first, last = mine[0], mine[-1]
-        top = first.top if first.place.first_of_node else first.top - look.px(20)
-        bottom = last.top + last.height if last.place.last_of_node else last.top + last.height + look.px(20)
+        beyond = look.px(64)  # off the viewport with its corners, whatever gap is in sight
+        top = first.top if first.place.first_of_node else first.top - beyond
+        bottom = last.top + last.height if last.place.last_of_node else last.top + last.height + beyond
         area = QRectF(first.left, top, first.width, bottom - top)
         if card:
             paint_ring(painter, area, look.px(6), look, 2 * look.zoom)

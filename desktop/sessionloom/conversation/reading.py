@@ -128,7 +128,7 @@ class ReadingPlace:
             scroller.place(0, scroller.head - y)
             return
         row, inside = heights.row_at(y - scroller.head)
-        scroller.place(row, -inside)
+        scroller.place(row, -float(round(inside)))
 
     def bar(self) -> tuple[int, int]:
         """Maximum and value of the scroll bar."""

@@ -18,12 +18,13 @@ SplitNode = Callable[[Node, Collection[str]], Sequence[Block]]
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """`revision` changes with the block's content; `measured` is the layout epoch of its height."""
+    """`revision` changes with the block's content; `measured` is the layout epoch of its `height` in px."""
 
     block: Block
     node: Node
     revision: int
     measured: int = -1
+    height: float = 0.0
 
 
 def subject(row: Row) -> Node:

@@ -89,6 +89,20 @@ class Scroller:
                 return y if y <= limit else None
         return None
 
+    def moved_since(self, row: int, offset: float) -> float | None:
+        """How many px text moved down since the viewport began `offset` px below the top of `row`.
+
+        `None` where nothing that was on the viewport is still there.
+        """
+        first, last = min(row, self.row), max(row, self.row)
+        between = 0.0
+        for number in range(first, last):
+            between += self._height(number)
+            if between > 2 * self.viewport:
+                return None
+        moved = offset - self.offset + (between if row > self.row else -between)
+        return moved if abs(moved) < self.viewport else None
+
     def at_bottom(self, distance: float = FOLLOW_DISTANCE) -> bool:
         """Whether no more than `distance` px lie below the viewport."""
         return self._room_below(self.viewport + distance) <= self.viewport + distance

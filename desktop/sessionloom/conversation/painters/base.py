@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter
@@ -60,6 +60,13 @@ class RowBox:
         """An area of the row over the text column, `top` counted from the row's top."""
         full = self.height - top if height is None else height
         return QRectF(self.left, self.top + top, self.width, full)
+
+    def move_to(self, top: int) -> None:
+        """Follows its picture, which was moved without being painted again."""
+        if top != self.top:
+            down = top - self.top
+            self.zones = [replace(zone, rect=zone.rect.translated(0, down)) for zone in self.zones]
+            self.top = top
 
     def zone(self, rect: QRectF | QRect, action: Action, key: str = "", tip: str = "") -> bool:
         """Adds a hot zone, at least 24 px high and wide; True when the pointer is over it."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from sessionloom.conversation.documents import LaidOut
-from sessionloom.conversation.look import Look
+from sessionloom.conversation.look import Look, whole
 from sessionloom.conversation.painters.base import RowBox, RowPainter, frame_insets
 from sessionloom.conversation.painters.boxes import spinner
 from sessionloom.conversation.painters.thread import paint_turn_knot
@@ -37,7 +37,7 @@ class TurnPainter(RowPainter):
         time = day_and_clock(node.time)
         if time:
             x = look.text(painter, x + look.px(12), middle, time, "small", "text.tertiary")
-        look.hairline(painter, round(x) + look.px(12), round(middle), box.right, "line.subtle")
+        look.hairline(painter, whole(x) + look.px(12), whole(middle), box.right, "line.subtle")
 
 
 def turn_title(row: Row) -> str:

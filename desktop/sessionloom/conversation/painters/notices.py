@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 from sessionlog.conversation.node import NodeKind
 from sessionloom.conversation.characters import one_line
 from sessionloom.conversation.documents import LaidOut
-from sessionloom.conversation.look import Look
+from sessionloom.conversation.look import Look, whole
 from sessionloom.conversation.painters.base import RowBox, RowPainter
 from sessionloom.conversation.painters.quiet import shows_body, toggle_key
 from sessionloom.conversation.painters.retry import paint_link
@@ -41,7 +41,7 @@ class InterruptedPainter(RowPainter):
         start = x + look.px(10)
         if start < box.right:
             painter.setPen(look.pen("thread.broken", look.hair, DASH))
-            y = round(middle) + 0.5
+            y = whole(middle) + 0.5
             painter.drawLine(QPointF(start, y), QPointF(box.right, y))
 
 
@@ -100,8 +100,8 @@ class CompactionPainter(RowPainter):
             box.zone(area, Action.TOGGLE, key)
             look.text(painter, area.left(), middle, label, "small", "accent")
             x = area.right()
-        for y in (round(middle) - 2, round(middle) + 1):
-            look.hairline(painter, round(x) + look.px(10), y, box.right, "line.strong")
+        for y in (whole(middle) - 2, whole(middle) + 1):
+            look.hairline(painter, whole(x) + look.px(10), y, box.right, "line.strong")
 
 
 def compaction_words(row: Row) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from sessionloom.conversation.documents import LaidOut
-from sessionloom.conversation.look import Look
+from sessionloom.conversation.look import Look, whole
 from sessionloom.conversation.markdown import lay_out_prose
 from sessionloom.conversation.painters.base import RowBox, RowPainter, TextPainter
 from sessionloom.conversation.painters.quiet import paint_quiet, shows_body, toggle_key
@@ -55,7 +55,7 @@ def paint_link(
     hovered = box.zone(area, action, key, tip)
     look.text(painter, area.left(), box.top + middle, label, "small", "accent")
     if hovered:
-        y = round(box.top + middle + look.metrics("small").descent() + look.px(3))
+        y = whole(box.top + middle + look.metrics("small").descent() + look.px(3))
         look.hairline(painter, area.left(), y, area.right(), "accent")
     return area.left()
 
@@ -101,7 +101,7 @@ class AttemptPainter(RowPainter):
         middle = box.top + look.px(HEAD) / 2
         side = look.px(16)
         x: float = box.left + look.px(LINE_X)
-        square = QRectF(round(x - side / 2), round(middle - side / 2), side, side)
+        square = QRectF(whole(x - side / 2), whole(middle - side / 2), side, side)
         painter.fillRect(square, look.color("bg.surface"))
         answered = bool(facts.get("answered"))
         glyph, token = ("toolState.ok", "ok") if answered else ("toolState.error", "error")
@@ -179,6 +179,6 @@ def paint_dashes(painter: QPainter, box: RowBox) -> None:
     """The attempts' own line, down through the gap to the next of them."""
     look = box.look
     below = 0 if box.place.last_of_node else look.px(10)
-    x = round(box.left + look.px(LINE_X)) + 0.5
+    x = whole(box.left + look.px(LINE_X)) + 0.5
     painter.setPen(look.pen("line.control", 1, (3, 3)))
     painter.drawLine(QPointF(x, box.top), QPointF(x, box.top + box.height + below))

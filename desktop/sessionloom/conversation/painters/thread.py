@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
 from sessionlog.conversation.node import BlockKind, NodeKind
-from sessionloom.conversation.look import Look
+from sessionloom.conversation.look import Look, whole
 from sessionloom.conversation.painters.base import RowBox
 
 FIRST_LINE = 10  # px from a row's top to the middle of its first line
@@ -50,7 +50,7 @@ def paint_icon(painter: QPainter, box: RowBox, middle: float) -> None:
         return
     look = box.look
     side = look.size("gutterIcon")
-    square = QRectF(box.thread_x - side // 2, round(middle - side / 2), side, side)
+    square = QRectF(box.thread_x - side // 2, whole(middle - side / 2), side, side)
     painter.fillRect(square, look.color("bg.surface"))
     prompt = box.row.node.kind in (NodeKind.USER, NodeKind.STEERING)
     look.pixmap(painter, name, "accent" if prompt else "text.tertiary", 16, square.center())
@@ -70,7 +70,7 @@ def paint_turn_knot(painter: QPainter, box: RowBox) -> None:
 def paint_weft(painter: QPainter, box: RowBox, middle: float, state: str) -> None:
     """The tick from the thread to a tool row, and the knot that shows its state."""
     look = box.look
-    y = round(middle - 0.5)
+    y = whole(middle - 0.5)
     painter.fillRect(QRectF(box.thread_x, y, box.left - box.thread_x, look.hair), look.color("thread"))
     hole = look.px(10)
     centre = QPointF(box.thread_x + 0.5, y + 0.5)
