@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.values import SessionInfo
+from sessionlog.export.attached import Attached, look_up
 from sessionlog.export.blobs import blobs_in, blobs_near
 from sessionlog.export.entries import (
     ORIGINAL,
@@ -146,6 +148,13 @@ class Exporter:
     def plan(self, options: Options, look: Callable[[int], None] = lambda size: None) -> Plan:
         """What a raw ZIP would hold. `look` is told of bytes as they are read; it may raise `Cancelled`."""
         return make_plan(self._place, self.session, options, look)
+
+    def attachments(self, look: Callable[[int], None] = lambda size: None) -> list[Attached]:
+        """The images and files that the session's own log refers to, in its order, each with its bytes or
+        with the reason why there are none. Raises the `SessionlogError` of a log that cannot be read."""
+        survey = self._place.log(self.session).survey(look)
+        blobs = partial(self._place.blobs, self.session)
+        return [look_up(reference, blobs, look) for reference in survey.references]
 
     def findings(self, plan: Plan, cancel: Callable[[], bool] | None = None) -> Detective:
         """What one may not want to hand over in the logs of a plan."""

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TextIO
 
 from sessionlog import __version__
-from sessionlog.cli import attempts, commands, compare, export, fork, records, rescue, verify
+from sessionlog.cli import attachments, attempts, commands, compare, export, fork, records, rescue, verify
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, UserError
+from sessionlog.model.json import MAX_SAFE_INTEGER
 from sessionlog.model.page import MAX_PAGE_MESSAGES
 
 FINE, DAMAGED, WRONG_USE, MACHINE = 0, 1, 2, 3
@@ -41,6 +42,8 @@ def _seq(text: str) -> int:
     number = int(text)
     if number < 0:
         raise argparse.ArgumentTypeError("a seq is not negative")
+    if number > MAX_SAFE_INTEGER:
+        raise argparse.ArgumentTypeError("no log has so large a seq")
     return number
 
 
@@ -112,6 +115,13 @@ def make_parser() -> argparse.ArgumentParser:
     exporting.add_argument("--no-tools", action="store_true", help="readable: leave out tool bodies")
     exporting.add_argument("--language", choices=("en", "zh_CN"), default="en", help="readable: its words")
     exporting.add_argument("--replace", action="store_true", help="replace the file if it is there")
+
+    attaching = add(
+        "attachments", "List the images and files of a session; write them out.", attachments.attachments
+    )
+    attaching.add_argument("path", nargs="?", metavar="PATH")
+    attaching.add_argument("--session", metavar="ID")
+    attaching.add_argument("-o", "--output", type=Path, metavar="DIR", help="write those that are there")
 
     forking = add("fork", "Fork a session at a message.", fork.fork)
     forking.add_argument("path", nargs="?", metavar="PATH")

@@ -7,12 +7,11 @@ that says so, come after the descendants.
 
 from __future__ import annotations
 
-import hashlib
-import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
+from sessionlog.export.attached import Look, look_up
 from sessionlog.export.entries import (
-    Blob,
     Candidate,
     Entry,
     LogBytes,
@@ -22,12 +21,11 @@ from sessionlog.export.entries import (
     Plan,
     Survey,
 )
-from sessionlog.export.names import HEX_DIGEST, Folders, file_name, log_name, media_name
+from sessionlog.export.names import Folders, log_name
 from sessionlog.export.references import Reference
 from sessionlog.lineage.trace import Descendant, Lineage, LineageFault, SessionHead
 from sessionlog.model.errors import SessionlogError
 
-Look = Callable[[int], None]
 _ById = dict[str, list[Candidate]]
 
 
@@ -153,41 +151,12 @@ class _Planner:
             self._references.setdefault(key, (reference, candidate))
 
     def _add_attachment(self, reference: Reference, session: Candidate) -> None:
-        kind = "media" if reference.kind == "image" else "file"
-        reason = ""
-        if not HEX_DIGEST.fullmatch(reference.digest):
-            reason = "Its id is no SHA-256."
-        elif kind == "media" and not reference.extension:
-            reason = "Its type is none of PNG, JPEG, WebP and GIF."
-        if not reason:
-            blob, reason = self._checked(self._place.blobs(session, reference.digest), reference.digest)
-            if blob is not None:
-                name = (
-                    media_name(reference.digest, reference.extension)
-                    if kind == "media"
-                    else file_name(reference.digest, reference.name)
-                )
-                if all(entry.name.casefold() != name.casefold() for entry in self._entries):
-                    self._entries.append(Entry(name, kind, blob.size, reference.digest, blob.read))
-                return
-        self._missing.append(Missing(kind, reference.attachment_id, reason, session.id))
-
-    def _checked(self, blobs: Iterator[Blob], digest: str) -> tuple[Blob | None, str]:
-        """The first of several that has the hash it should have, or why there is none."""
-        reason = "Its bytes are not where the session's attachments are kept."
-        for blob in itertools.islice(blobs, 4):
-            found = hashlib.sha256()
-            try:
-                for piece in blob.read():
-                    found.update(piece)
-                    self._look(len(piece))
-            except SessionlogError as fault:
-                reason = fault.sentence
-                continue
-            if found.hexdigest() == digest:
-                return blob, ""
-            reason = "Its bytes are not those that its id names."
-        return None, reason
+        found = look_up(reference, partial(self._place.blobs, session), self._look)
+        if found.blob is None:
+            self._missing.append(Missing(found.kind, reference.attachment_id, found.reason, session.id))
+        elif all(entry.name.casefold() != found.name.casefold() for entry in self._entries):
+            blob = found.blob
+            self._entries.append(Entry(found.name, found.kind, blob.size, reference.digest, blob.read))
 
 
 def _newest(family: list[Candidate]) -> Candidate:
