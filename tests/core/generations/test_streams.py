@@ -99,6 +99,11 @@ def test_a_packed_row_is_no_row_of_these_formats() -> None:
         [{"type": "text-chunks", "time0": 1, "index": 0, "dt": [1], "texts": ["a"]}],
         [{"type": "text-chunks", "time0": 1, "index": 0, "dt": [], "texts": [1]}],
         [{"type": "chunk", "time": 2**60, "chunk": {}}], [{"type": "other-chunks", "time0": 1}],
+        [{"type": "text-chunks", "time0": 2**60, "index": 0, "dt": [], "texts": ["a"]}],
+        [{"type": "text-chunks", "time0": 1, "index": "0", "dt": [], "texts": ["a"]}],
+        [{"type": "text-chunks", "time0": 1, "index": 0, "dt": [], "texts": []}],
+        [{"type": "text-chunks", "time0": 1, "index": 0, "dt": [1.5], "texts": ["a", "b"]}],
+        [{"type": "text-chunks", "time0": 1, "index": 0, "dt": None, "texts": ["a"]}],
     ],
 )  # fmt: skip
 def test_what_is_no_stream_gives_nothing_and_breaks_nothing(stream: Any) -> None:
@@ -121,6 +126,35 @@ def test_half_of_a_character_does_not_cost_the_rest_of_a_stream() -> None:
     assert found is not None
     assert [piece.texts for piece in found.pieces() if isinstance(piece, StreamRun)] == [["a", "\ud83d"]]
     assert found.first_token_time() == 5
+
+
+def test_a_run_of_tool_deltas_says_which_call_it_is_of() -> None:
+    run = {"type": "tool-call-chunks", "time0": 5, "index": 2, "dt": [3], "args": ["{", "}"]}
+    found = V3.attempt_stream(
+        row_of([{**run, "id": "c", "name": "bash"}, {**run, "id": 4, "name": None}, run])
+    )
+    assert found is not None
+    named, *nameless = found.pieces()
+    assert named == StreamRun(
+        found.turn, found.step, 2, "tool-call", ["{", "}"], found.seq, 5, "c", "bash", [3]
+    )
+    assert all(isinstance(one, StreamRun) and one.call_id is one.call_name is None for one in nameless)
+    assert isinstance(named, StreamRun) and named.time_of(1) == 8
+
+
+def test_the_last_usage_that_is_one_counts() -> None:
+    def reported(*usages: Any) -> Any:
+        found = V3.attempt_stream(
+            row_of(
+                [{"type": "chunk", "time": 1, "chunk": {"type": "usage", "usage": usage}} for usage in usages]
+            )
+        )
+        assert found is not None
+        return found.usage()
+
+    assert reported({"inputTokens": 1}, {"inputTokens": 2}) == {"inputTokens": 2}
+    assert reported({"inputTokens": 1}, None) == {"inputTokens": 1}
+    assert reported(None) is None
 
 
 TEXTS = st.lists(st.text(max_size=4), min_size=1, max_size=5)
