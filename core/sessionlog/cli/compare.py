@@ -16,7 +16,7 @@ from sessionlog.compare.item import Item
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress, SessionInfo
 from sessionlog.model.errors import UserError
 
-_WITH_SEQ = re.compile(r"(?P<session>.+)#(?P<seq>\d+)\Z", re.DOTALL)
+_WITH_SEQ = re.compile(r"(?P<session>.+)#(?P<seq>[0-9]{1,16})\Z", re.DOTALL)
 _SIGNS = {State.SAME: "=", State.CHANGED: "~", State.LEFT: "<", State.RIGHT: ">"}
 
 
@@ -30,7 +30,8 @@ def compare(args: argparse.Namespace, printer: Printer) -> int:
     with closing(Library.open(args.library)) as library:
         source = LIBRARY_SOURCE if args.path is None else library.open_path(args.path).id
         sessions = library.sessions(source)
-        ours, theirs = (_split(text) for text in (args.left, args.right))
+        ids = {info.id for info in sessions}
+        ours, theirs = (_split(text, ids) for text in (args.left, args.right))
         left, right = (only_one(named(sessions, name), name) for name, _ in (ours, theirs))
         found = _compared(library, (left, ours[1]), (right, theirs[1]), tell)
         status = int(any(library.session(info.ref).severity in DAMAGED for info in (left, right)))
@@ -42,9 +43,12 @@ def compare(args: argparse.Namespace, printer: Printer) -> int:
     return status
 
 
-def _split(text: str) -> tuple[str, int | None]:
-    """`ID`, `ID@gN` or either with `#SEQ`, which means the attempt that holds that event."""
-    match = _WITH_SEQ.match(text)
+def _split(text: str, ids: set[str]) -> tuple[str, int | None]:
+    """`ID`, `ID@gN` or either with `#SEQ`, which means the attempt that holds that event.
+
+    An id may end like that itself: a session of exactly that name comes first.
+    """
+    match = None if text in ids else _WITH_SEQ.match(text)
     return (match["session"], int(match["seq"])) if match else (text, None)
 
 

@@ -16,7 +16,7 @@ from sessionlog.model.severity import Diagnosis, Problem
 from sessionlog.sources.discover import discover
 from sessionlog.sources.files import place_of
 
-_WITH_GENERATION = re.compile(r"(?P<id>.+)@g(?P<generation>\d+)\Z", re.DOTALL)
+_WITH_GENERATION = re.compile(r"(?P<id>.+)@g(?P<generation>[0-9]{1,16})\Z", re.DOTALL)
 
 
 class Ambiguous(UserError):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sessionlog.library import Library, SessionInfo
 
 SEQ = re.compile(r"#?\s*(\d[\d,. ]*)")
-LINK = re.compile(r"(?P<id>[^\s#]+?)(?:@g(?P<generation>\d+))?(?:#(?P<seq>\d+))?")
+LINK = re.compile(r"(?P<id>[^\s#]+?)(?:@g(?P<generation>\d{1,16}))?(?:#(?P<seq>\d+))?")
 MOST_DIGITS = 16
 
 

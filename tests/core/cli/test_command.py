@@ -161,6 +161,16 @@ def test_a_page_has_exactly_its_keys_and_obeys_its_bounds(home: Path) -> None:
     assert few["endedBy"] == "events"
 
 
+@pytest.mark.parametrize(
+    "words", [("trace", "--event"), ("page", "--before"), ("request", "--at"), ("fork", "--at")]
+)
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000])
+def test_a_seq_that_no_log_can_have_is_wrong_use(home: Path, words: tuple[str, str], number: str) -> None:
+    verb, option = words
+    result = call(verb, home, "--session", "demo", option, number)
+    assert (result.status, result.out) == (2, "")
+
+
 def test_nodes_show_attempts_only_when_audit_is_asked_for(home: Path) -> None:
     plain = call("nodes", home, "--session", "demo", "--json").json
     assert all(set(node) == NODE for node in plain)

@@ -88,3 +88,19 @@ def test_a_damaged_side_is_compared_and_told_by_the_status(home: Path) -> None:
     status, out, _ = call("compare", "root", "child", home, "--json")
     assert status == 1
     assert len(parsed(out)) > 1
+
+
+@pytest.mark.parametrize("number", ["9" * 16, "9" * 30, "9" * 5000])
+@pytest.mark.parametrize("address", ["root#{}", "root@g{}"])
+def test_numbers_that_no_log_has_are_wrong_use(home: Path, address: str, number: str) -> None:
+    status, out, err = call("compare", address.format(number), "root#6", home)
+    assert (status, out) == (2, "")
+    assert err.startswith("sessionlog: ") and err.count("\n") == 1
+
+
+def test_an_id_that_ends_like_an_address_is_an_id(tmp_path: Path) -> None:
+    for name in ("a", "a#3"):
+        LogBuilder(name).user("One").assistant(f"Of {name}.").end_turn().as_home(tmp_path / "home")
+    status, out, _ = call("compare", "a#3", "a", tmp_path / "home")
+    assert status == 0
+    assert "Of a#3." in out

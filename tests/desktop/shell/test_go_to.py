@@ -26,6 +26,7 @@ from sessionloom.shell.go_to import Target, nodes_near, target_of
         ("#", None),
         ("9" * 40, None),
         ("x#" + "9" * 40, None),
+        ("x@g" + "9" * 5000, Target("x@g" + "9" * 5000)),
     ],
 )
 def test_what_an_address_names(text, target):
