@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import stat
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rights import ordinary_rights
 
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.settings import LastPlace, Settings, SettingsFile
@@ -85,10 +85,9 @@ def test_an_older_file_is_brought_up_step_by_step(tmp_path):
     assert SettingsFile(path, steps).load() == Settings(theme="dark", grouped=False)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the owner of everything may write anywhere")
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     tmp_path.chmod(0o500)
-    with pytest.raises(EnvironmentFault) as caught:
+    with ordinary_rights(), pytest.raises(EnvironmentFault) as caught:
         SettingsFile(tmp_path / "settings.json").save(Settings())
     assert caught.value.code == "settings.write"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 import zstandard
 from log_files import read_text
 from logs import LogBuilder
+from rights import ordinary_rights
 
 from sessionlog.cli.main import run
 from sessionlog.sources.discover import discover
@@ -147,11 +147,12 @@ def test_a_folder_of_another_machine_is_not_written_into_a_harness_s_root(tmp_pa
     assert status == 0 and "--C-work-agent--" in made["artifact"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
 def test_a_folder_that_cannot_be_written_is_a_fault_of_the_machine(tmp_path: Path, home: Path) -> None:
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o500)
-    assert call("fork", home, "--session", "demo", "-o", locked)[0] == 3
+    with ordinary_rights():
+        assert call("fork", home, "--session", "demo", "-o", locked)[0] == 3
+    assert not any(locked.iterdir())
 
 
 def test_a_write_that_fails_leaves_nothing(tmp_path: Path, home: Path, monkeypatch) -> None:

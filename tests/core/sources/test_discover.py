@@ -11,16 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from log_files import artifact_path, encode, encode_segment, frame, project_key, write_lines
 from logs import LogBuilder
+from rights import ordinary_rights
 
 from sessionlog.model.errors import UserError
 from sessionlog.model.severity import Severity
 from sessionlog.sources import names
 from sessionlog.sources.discover import Discovery, PlaceKind, discover
 from sessionlog.sources.places import known_places
-
-root_only = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads everything"
-)
 
 
 def put(home: Path, id: str, cwd: str | None = "/home/dev/demo", *, zstd: bool = True) -> Path:
@@ -214,15 +211,15 @@ def test_links_in_circles_and_into_nothing_end(home: Path) -> None:
     assert ids(found) == ["one", "three", "two"]
 
 
-@root_only
 def test_what_may_not_be_read_is_refused_and_the_rest_opens(home: Path) -> None:
     log, project = artifact_path(home, "/home/dev/demo", "one"), home / "sessions" / "_no-cwd"
     log.chmod(0)
     project.chmod(0)
     try:
-        found = discover(home)
-        assert ids(found) == ["two"]
-        assert {refused.code for refused in found.refused} == {"unreadable"}
+        with ordinary_rights():
+            found = discover(home)
+            assert ids(found) == ["two"]
+            assert {refused.code for refused in found.refused} == {"unreadable"}
     finally:
         project.chmod(0o700)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 
 import pytest
@@ -10,6 +9,7 @@ from damage import cut_line, cut_tail, flip_byte, foreign_file, newer_version
 from log_files import frame_spans, write_lines
 from logs import LogBuilder
 from PySide6.QtWidgets import QPlainTextEdit
+from rights import ordinary_rights
 
 from sessionlog.model.errors import EnvironmentFault
 from sessionloom.dialogs.text_panel import TextPanel
@@ -50,11 +50,11 @@ def test_a_file_that_is_no_log(desk, tmp_path, kind):
     assert is_sentence(remedy), remedy
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the owner of everything may read anything")
 def test_a_file_that_may_not_be_read(desk, tmp_path):
     path = log().write_plain(tmp_path / "session.jsonl")
     path.chmod(0)
-    desk.start(path)
+    with ordinary_rights():
+        desk.start(path)
     claim, remedy = desk.message() if desk.window.page() is Page.MESSAGE else desk.notice()
     assert is_sentence(claim)
     assert is_sentence(remedy)
