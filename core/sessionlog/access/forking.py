@@ -181,14 +181,16 @@ class Forking:
         """The library's key of an opened session, kept now unless it is kept already."""
         source = self._source(ref.source)
         one = _OneSession(source, source.artifact(ref.key))
-        (result,) = self._run_import(lambda: Importer(self._store, source.path, progress, cancel, one))
-        if result.ref is not None:
-            return int(result.ref.key)
+        results = self._run_import(lambda: Importer(self._store, source.path, progress, cancel, one))
+        kept = results[0].ref if results else None  # nothing at all where it was cancelled at once
+        if kept is not None:
+            return int(kept.key)
         if cancel is not None and cancel():
             raise ForkRefused("cancelled", "The fork was cancelled.", "Nothing was made.")
+        reason = (results[0].reason if results else "") or ""
         raise UserError(
             "fork.not-kept",
-            f"The session could not be kept in the library, so it was not forked. {result.reason or ''}",
+            f"The session could not be kept in the library, so it was not forked. {reason}",
             "Import it, then fork what was imported.",
         )
 

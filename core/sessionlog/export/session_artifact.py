@@ -16,16 +16,13 @@ from pathlib import Path
 
 import zstandard
 
+from sessionlog.export.session_lock import LOCK, locked
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.header import Header
-from sessionlog.sources.names import encode_segment, is_log_like, log_name, project_key
+from sessionlog.sources.names import encode_segment, is_absolute, is_log_like, log_name, project_key
 
 FRAME_BYTES = 1 << 20
 """A frame holds one batch of whole lines; the header has a frame of its own."""
-
-LOCK = "session.lock"
-LOCKED_FROM = 2
-"""The first generation whose writers hold a lock in the session's folder."""
 
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK, errno.ENOSYS)
 
@@ -80,7 +77,7 @@ def write_session(root: SessionsRoot, header: Header, lines: Iterable[bytes]) ->
     made: list[Path] = []
     try:
         _make_folders(folder, made)
-        with _locked(folder, header.generation):
+        with locked(folder, header.generation):
             _write_new(final, _encoded(header.raw, lines, root.encoding))
     except OSError as error:
         _take_back(made)
@@ -101,7 +98,7 @@ def _check(root: SessionsRoot, header: Header) -> None:
                 "Nothing was written. Fork once more: the id is a new one.",
             )
     cwd = header.cwd
-    if root.of_harness and cwd is not None and not os.path.isabs(cwd):
+    if root.of_harness and cwd is not None and not is_absolute(cwd, windows=os.name == "nt"):
         raise UserError(
             "fork.cwd",
             f"The session's folder is {cwd}, which is no absolute path on this machine;"
@@ -142,22 +139,6 @@ def _make_folders(folder: Path, made: list[Path]) -> None:
         os.mkdir(path, 0o700)
         made.append(path)
         _sync_folder(path.parent)
-
-
-@contextlib.contextmanager
-def _locked(folder: Path, generation: int) -> Iterator[None]:
-    """Hold the session's lock as the harness does while it writes; the empty file stays."""
-    if generation < LOCKED_FROM or os.name == "nt":
-        yield
-        return
-    import fcntl
-
-    descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    finally:
-        os.close(descriptor)
 
 
 def _write_new(final: Path, pieces: Iterable[bytes]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ NO_CWD = "_no-cwd"
 _LOG_NAME = re.compile(r"session(?:\.v([1-9][0-9]*))?\.jsonl(\.zstd)?")
 _LOG_SUFFIXES = (".jsonl", ".jsonl.zstd")
 _SEPARATORS = re.compile(r"[/\\:]+")
+_WINDOWS_ROOT = re.compile(r"(?:[A-Za-z]:)?[/\\]")
 _LONGEST_SLUG = 251
 
 
@@ -48,6 +50,21 @@ def encode_segment(session_id: str) -> str:
     if session_id in (".", ".."):
         return session_id.replace(".", "~002E")
     return "".join(_escaped(part) for part in session_id)
+
+
+def is_absolute(path: str, *, windows: bool) -> bool:
+    """Whether the harness takes a path as absolute on a system: a drive alone is not enough on Windows,
+    a leading separator is; elsewhere only a leading slash counts (spec 03 section 9)."""
+    return bool(_WINDOWS_ROOT.match(path)) if windows else path.startswith("/")
+
+
+def lock_semaphore(lock_path: str) -> str:
+    """The named semaphore by which the harness holds a session on Windows, where `flock` is not there.
+
+    `lock_path` is the absolute path of the session's lock file (spec 03 section 6).
+    """
+    digest = hashlib.sha256(lock_path.lower().encode("utf-8", "surrogatepass")).hexdigest()
+    return f"Local\\dsh-session-lock-{digest}"
 
 
 def _escaped(character: str) -> str:
