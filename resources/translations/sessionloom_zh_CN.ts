@@ -3377,6 +3377,18 @@
         <translation>它的来源文件不会被改动。</translation>
     </message>
     <message>
+        <source>The files that they came from are not touched.</source>
+        <translation>它们的来源文件不会被改动。</translation>
+    </message>
+    <message>
+        <source>Their forks stay.</source>
+        <translation>它们的分叉会保留。</translation>
+    </message>
+    <message>
+        <source>They can be brought back for 30 days.</source>
+        <translation>30 天内可以恢复。</translation>
+    </message>
+    <message>
         <source>This cannot be undone.</source>
         <translation>此操作无法撤销。</translation>
     </message>
@@ -4089,6 +4101,14 @@
         <translation>打开 ZIP</translation>
     </message>
     <message>
+        <source>Reading %1, %2 of %3</source>
+        <translation>正在读取 %1，第 %2 个，共 %3 个</translation>
+    </message>
+    <message>
+        <source>Reading it was cancelled. Reload it to read it again.</source>
+        <translation>已取消读取。重新载入即可再次读取。</translation>
+    </message>
+    <message>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
     </message>
@@ -4582,8 +4602,20 @@
         <translation>最近删除</translation>
     </message>
     <message>
-        <source>The list leaves it out unless archived sessions are shown.</source>
-        <translation>列表中不再显示它，除非打开“显示已归档的会话”。</translation>
+        <source>%1 sessions are archived.</source>
+        <translation>已归档 %1 个会话。</translation>
+    </message>
+    <message>
+        <source>%1 sessions are in Recently deleted.</source>
+        <translation>已将 %1 个会话移到“最近删除”。</translation>
+    </message>
+    <message>
+        <source>%1 sessions are no longer archived.</source>
+        <translation>已取消归档 %1 个会话。</translation>
+    </message>
+    <message>
+        <source>The list leaves out what is archived unless that is shown.</source>
+        <translation>列表中不再显示已归档的内容，除非打开相应显示。</translation>
     </message>
     <message>
         <source>Undo</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -12,6 +13,7 @@ from sessionloom.shell.core_words import joined
 
 if TYPE_CHECKING:
     from sessionlog.access.deleting import WhatGoes
+    from sessionlog.library import SessionInfo
 
 DAY_MS = 24 * 60 * 60 * 1000
 NAMED = 3
@@ -31,14 +33,45 @@ def days_text(days: int) -> str:
     return translate("Deleted", "%1 days left").replace("%1", str(days))
 
 
-def put_away_text(goes: WhatGoes) -> str:
+def archived_text(infos: Sequence[SessionInfo], archived: bool) -> tuple[str, str]:
+    """That sessions are archived, or no longer are, and what that means."""
+    translate = QCoreApplication.translate
+    one, many = (
+        translate("SessionActs", "“%1” is archived."),
+        translate("SessionActs", "%1 sessions are archived."),
+    )
+    where = translate("SessionActs", "The list leaves out what is archived unless that is shown.")
+    if not archived:
+        one = translate("SessionActs", "“%1” is no longer archived.")
+        many, where = translate("SessionActs", "%1 sessions are no longer archived."), ""
+    return _named(infos, one, many), where
+
+
+def deleted_claim(infos: Sequence[SessionInfo]) -> str:
+    translate = QCoreApplication.translate
+    one = translate("SessionActs", "“%1” is in Recently deleted.")
+    return _named(infos, one, translate("SessionActs", "%1 sessions are in Recently deleted."))
+
+
+def _named(infos: Sequence[SessionInfo], one: str, many: str) -> str:
+    return one.replace("%1", title_of(infos[0])) if len(infos) == 1 else many.replace("%1", f"{len(infos):,}")
+
+
+def put_away_text(goes: WhatGoes, count: int) -> str:
     """What moving to Recently deleted means."""
     translate = QCoreApplication.translate
-    pieces = [translate("Deleted", "It can be brought back for 30 days.")]
+    single = count == 1
+    back = translate("Deleted", "It can be brought back for 30 days.")
+    pieces = [back if single else translate("Deleted", "They can be brought back for 30 days.")]
     if goes.forks:
-        pieces.append(translate("Deleted", "Its forks stay."))
+        pieces.append(
+            translate("Deleted", "Its forks stay.") if single else translate("Deleted", "Their forks stay.")
+        )
     if goes.files:
-        pieces.append(translate("Deleted", "The file that it came from is not touched."))
+        file = translate("Deleted", "The file that it came from is not touched.")
+        pieces.append(
+            file if single else translate("Deleted", "The files that they came from are not touched.")
+        )
     return joined(pieces)
 
 

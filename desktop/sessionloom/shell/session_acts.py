@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QMenu
 
 from sessionlog.access.values import LIBRARY_SOURCE
 from sessionloom.dialogs.rename_panel import RenamePanel
-from sessionloom.models.titles import title_of
+from sessionloom.shell import deleted_words as words
 from sessionloom.shell import menus
 from sessionloom.shell.banner import BannerButton
-from sessionloom.shell.deleted_words import put_away_text
 from sessionloom.shell.pages import copy_text
 
 if TYPE_CHECKING:
@@ -36,9 +35,21 @@ class SessionActs(QObject):
     # -- which session ---------------------------------------------------------------------
 
     def target(self) -> SessionInfo | None:
+        """The row that has the keyboard, which may be none of a session; else the session that is read."""
         view = self._bench.window.sidebar.sessions
-        info = self._bench.sessions.info_at(view.currentIndex()) if view.hasFocus() else None
-        return info or self._bench.controller.info
+        if view.hasFocus():
+            return self._bench.sessions.info_at(view.currentIndex())
+        return self._bench.controller.info
+
+    def targets(self, info: SessionInfo | None = None) -> list[SessionInfo]:
+        """The kept sessions that are selected together with one, or it alone where it is not among them."""
+        info = info or self.target()
+        view = self._bench.window.sidebar.sessions
+        found = [self._bench.sessions.info_at(index) for index in sorted(view.selectedIndexes())]
+        selected = [one for one in found if one is not None]
+        if info is None or info.ref not in [one.ref for one in selected]:
+            selected = [] if info is None else [info]
+        return [one for one in selected if one.ref.source == LIBRARY_SOURCE]
 
     def can_change(self) -> bool:
         """Marks and deletion are for what is kept; an opened place is never written to."""
@@ -67,65 +78,60 @@ class SessionActs(QObject):
         self._do(partial(self._bench.library.marks.rename, info.ref, name))
 
     def toggle_archived(self, info: SessionInfo | None = None) -> None:
-        info = info or self.target()
-        if info is not None and info.ref.source == LIBRARY_SOURCE:
-            self._archive(info, not info.archived)
+        infos = self.targets(info)
+        if infos:
+            first = next((one for one in infos if info is None or one.ref == info.ref), infos[0])
+            self._archive(infos, not first.archived)
 
-    def _archive(self, info: SessionInfo, archived: bool) -> None:
+    def _archive(self, infos: list[SessionInfo], archived: bool) -> None:
+        refs = [info.ref for info in infos]
         self._do(
-            partial(self._bench.library.marks.archive, [info.ref], archived),
-            partial(self._archived, info, archived),
+            partial(self._bench.library.marks.archive, refs, archived),
+            partial(self._archived, infos, archived),
         )
 
-    def _archived(self, info: SessionInfo, archived: bool) -> None:
-        translate = QCoreApplication.translate
-        text = translate("SessionActs", "“%1” is archived.")
-        where = translate("SessionActs", "The list leaves it out unless archived sessions are shown.")
-        if not archived:
-            text, where = translate("SessionActs", "“%1” is no longer archived."), ""
+    def _archived(self, infos: list[SessionInfo], archived: bool) -> None:
         self._bench.pages.show_notice(
-            "info",
-            text.replace("%1", title_of(info)),
-            where,
-            (self._undo(partial(self._archive, info, not archived)),),
-        )
+            "info", *words.archived_text(infos, archived),
+            (self._undo(partial(self._archive, infos, not archived)),),
+        )  # fmt: skip
 
     # -- deleting --------------------------------------------------------------------------
 
     def delete(self, info: SessionInfo | None = None) -> None:
         """To "Recently deleted", at once: it can be undone, so nothing is asked."""
-        info = info or self.target()
-        if info is None or info.ref.source != LIBRARY_SOURCE:
+        infos = self.targets(info)
+        if not infos:
             return
-        library = self._bench.library
+        library, refs = self._bench.library, [one.ref for one in infos]
 
         def put_away() -> WhatGoes:
-            goes = library.deletions.what_goes([info.ref])
-            library.deletions.put_away([info.ref])
+            goes = library.deletions.what_goes(refs)
+            library.deletions.put_away(refs)
             return goes
 
-        self._do(put_away, partial(self._put_away, info))
+        self._do(put_away, partial(self._put_away, infos))
 
-    def _put_away(self, info: SessionInfo, goes: WhatGoes) -> None:
+    def _put_away(self, infos: list[SessionInfo], goes: WhatGoes) -> None:
         bench = self._bench
-        if bench.controller.ref == info.ref:
+        if bench.controller.ref in [info.ref for info in infos]:
             bench.leave_place()
             bench.controller.close()
-        translate = QCoreApplication.translate
         bench.pages.show_notice(
             "info",
-            translate("SessionActs", "“%1” is in Recently deleted.").replace("%1", title_of(info)),
-            put_away_text(goes),
+            words.deleted_claim(infos),
+            words.put_away_text(goes, len(infos)),
             (
-                self._undo(partial(self.bring_back, info)),
-                BannerButton(translate("SessionActs", "Recently deleted"), self._show_deleted),
+                self._undo(partial(self.bring_back, infos)),
+                BannerButton(
+                    QCoreApplication.translate("SessionActs", "Recently deleted"), self._show_deleted
+                ),
             ),
         )
 
-    def bring_back(self, info: SessionInfo) -> None:
-        self._do(
-            partial(self._bench.library.deletions.bring_back, [info.ref]), self._bench.window.notice.dismiss
-        )
+    def bring_back(self, infos: list[SessionInfo]) -> None:
+        refs = [info.ref for info in infos]
+        self._do(partial(self._bench.library.deletions.bring_back, refs), self._bench.window.notice.dismiss)
 
     def _undo(self, act: Callable[[], object]) -> BannerButton:
         return BannerButton(QCoreApplication.translate("SessionActs", "Undo"), act)

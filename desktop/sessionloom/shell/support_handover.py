@@ -10,19 +10,24 @@ from PySide6.QtCore import QCoreApplication, QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from sessionloom.bridge.coalescer import Coalescer
 from sessionloom.bridge.tasks import Task
+from sessionloom.models.titles import visible_text
 from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.pages import copy_text
-from sessionloom.shell.works import Work
+from sessionloom.shell.works import Work, share_of
 
 if TYPE_CHECKING:
     from sessionlog.access.support import SupportCase
     from sessionlog.export.entries import Written
-    from sessionlog.library import SessionInfo, SourceInfo
+    from sessionlog.library import Progress, SessionInfo, SourceInfo
     from sessionloom.dialogs.export_dialog import ExportDialog
     from sessionloom.shell.opening import Opening
     from sessionloom.shell.workbench import Workbench
+
+
+PROGRESS_MS = 50
 
 
 class Handover(QObject):
@@ -156,17 +161,41 @@ class Handover(QObject):
             self.show_source(source)
 
     def _read(self, source: SourceInfo) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
+        self._end_reading()
+        told = Coalescer(self, interval_ms=PROGRESS_MS, latest_only=True)
+        told.delivered.connect(lambda values: self._reading_on(source, values[-1]))
         self._reading = self._bench.runner.run(
-            partial(self._bench.library.support_case, source.id, None),
+            partial(self._bench.library.support_case, source.id, told.push),
             on_done=partial(self._read_done, source.id),
             owner=self,
             lane="support",
             pass_cancel=True,
         )
 
+    def _reading_on(self, source: SourceInfo, progress: Progress) -> None:
+        """How far the reading is, on the page and in the status bar, where it can be given up."""
+        if self._reading is None:
+            return
+        text = QCoreApplication.translate("Handover", "Reading %1, %2 of %3")
+        text = text.replace("%1", visible_text(source.name)).replace("%2", f"{progress.done + 1:,}")
+        text = text.replace("%3", f"{progress.total:,}")
+        self._bench.window.support_page.show_progress(text)
+        self._bench.window.status.show_work("case", Work(text, share_of(progress), self._give_up_reading))
+
+    def _give_up_reading(self) -> None:
+        self._end_reading()
+        self._bench.window.support_page.show_progress(
+            QCoreApplication.translate("Handover", "Reading it was cancelled. Reload it to read it again.")
+        )
+
+    def _end_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+        self._bench.window.status.show_work("case", None)
+
     def _read_done(self, source: int, case: SupportCase) -> None:
+        self._end_reading()
         page = self._bench.window.support_page
         if page.source is not None and page.source.id == source:
             page.show_case(case)

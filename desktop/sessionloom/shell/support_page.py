@@ -71,6 +71,11 @@ class SupportPage(Panel):
         self._source = source
         self.retranslate()
 
+    def show_progress(self, text: str) -> None:
+        """How far the reading is, in the place of what it is."""
+        if self._case is None:
+            self.facts.setText(text)
+
     def show_case(self, case: SupportCase) -> None:
         self._case = case
         self.retranslate()

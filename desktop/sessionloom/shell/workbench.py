@@ -98,6 +98,7 @@ class Workbench(QObject):
         canvas.currentNodeChanged.connect(self._node_changed)
         canvas.verticalScrollBar().valueChanged.connect(lambda _value: self._placing.start())
         canvas.rawWanted.connect(self.pages.show_gap)
+        canvas.verticalScrollBar().sliderPressed.connect(self.leave_place)
         controller.opening.connect(self._opening)
         controller.shown.connect(self._shown)
         controller.factsChanged.connect(self._facts_changed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk import Desk
 from logs import LogBuilder
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtWidgets import QLabel
 
 from sessionlog.library import LIBRARY_SOURCE, Library
@@ -36,7 +36,7 @@ def shelf(desk: Desk, home) -> Desk:
     return desk
 
 
-def press(desk: Desk, title: str, key: Qt.Key) -> None:
+def press(desk: Desk, title: str, key: Qt.Key, *, alone: bool = True) -> None:
     """A key on a row of the session list."""
     desk.window.activateWindow()
     desk.qtbot.waitUntil(desk.window.isActiveWindow)
@@ -44,7 +44,9 @@ def press(desk: Desk, title: str, key: Qt.Key) -> None:
     model = view.model()
     row = next(row for row in range(model.rowCount()) if model.index(row, 0).data() == title)
     view.setFocus()
-    view.setCurrentIndex(model.index(row, 0))
+    how = QItemSelectionModel.SelectionFlag
+    flag = how.ClearAndSelect if alone else how.NoUpdate
+    view.selectionModel().setCurrentIndex(model.index(row, 0), flag)
     desk.qtbot.keyClick(view, key)
     desk.settle()
 
@@ -159,6 +161,27 @@ def test_delete_now_first_says_exactly_what_goes(shelf: Desk, tmp_path) -> None:
     assert shelf.bench.library.deletions.recently_deleted() == []
     assert page.empty.isVisible() and not page.list.isVisible()
     assert list((tmp_path / "home").rglob("*.zstd")), "the file it came from is not touched"
+
+
+def test_several_sessions_go_and_come_back_together(shelf: Desk) -> None:
+    shelf.window.activateWindow()
+    view = shelf.window.sidebar.sessions
+    view.setFocus()
+    view.selectAll()
+    press(shelf, "Wind", Qt.Key.Key_Delete, alone=False)
+    assert not {"Tide", "Wind", "Rain"} & set(shelf.titles())
+    claim, where = shelf.notice()
+    assert claim == "3 sessions are in Recently deleted." and where.startswith("They can be")
+    shelf.window.notice.shown.buttons[0].act()
+    shelf.settle()
+    assert {"Tide", "Wind", "Rain"} <= set(shelf.titles())
+
+
+def test_delete_on_a_heading_deletes_nothing(shelf: Desk) -> None:
+    shelf.choose("Tide")
+    press(shelf, shelf.titles()[0], Qt.Key.Key_Delete)
+    assert {"Tide", "Wind", "Rain"} <= set(shelf.titles())
+    assert shelf.bench.controller.info is not None
 
 
 def test_a_place_that_is_only_opened_offers_no_deletion(desk: Desk, home) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from sessionlog.access.exporting import Exporter
 from sessionlog.export.entries import ExportProgress
+from sessionlog.library import Progress
 from sessionloom.dialogs.export_words import progress_text
 from sessionloom.dialogs.pace import Pace, left_text
 from sessionloom.shell.main_window import Page
@@ -248,6 +249,30 @@ def test_a_session_of_a_database_is_handed_over_as_what_it_is(desk: Desk, tmp_pa
     assert case is not None
     told = {row.title: row.place for row in findings_of(case)}
     assert told["A log was written out of a database"] == "session.jsonl"
+
+
+def test_reading_a_zip_shows_how_far_it_is_and_can_be_given_up(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.start()
+    on = threading.Event()
+    read = desk.bench.library.support_case
+
+    def held(source, progress, *, cancel):  # type: ignore[no-untyped-def]
+        progress(Progress(1, 4, "case", 0, 0))
+        on.wait()
+        return read(source, progress, cancel)
+
+    monkeypatch.setattr(desk.bench.library, "support_case", held)
+    desk.application.opening.open_path(str(case_zip(tmp_path)))
+    status, page = desk.window.status, desk.window.support_page
+    desk.until(lambda: status.work_text.text() == "Reading case.zip, 2 of 4")
+    assert page.facts.text() == "Reading case.zip, 2 of 4" and status.work_bar.value() == 250
+    status.cancel.click()
+    on.set()
+    desk.settle()
+    assert page.case is None and "cancelled" in page.facts.text()
+    assert status.work_bar.isHidden()
 
 
 def test_a_dropped_zip_is_imported_into_the_library(desk: Desk, tmp_path: Path) -> None:
