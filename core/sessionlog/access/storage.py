@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -89,10 +90,7 @@ class Storage:
         self._keeper.flush()
         use = upkeep.disk_use(self._store)
         upkeep.require_room(folder, use.database + use.originals + use.attachments)
-        stamp = time.strftime("%Y%m%d-%H%M%S")
-        return upkeep.copy_whole(
-            self._store, folder / f"sessionloom-backup-{stamp}", _weighing(progress), cancel or _never
-        )
+        return upkeep.copy_whole(self._store, _backup_in(folder), _weighing(progress), cancel or _never)
 
     def move(
         self, folder: Path, along: Sequence[str] = (), progress: Tell = None, cancel: Ask = None
@@ -117,6 +115,14 @@ class Storage:
                 info = info_of(LIBRARY_SOURCE, self._store.session(stored.key), growing=False)
                 damaged.append((info, found))
         return Checked(len(sessions), len(sessions), tuple(damaged))
+
+
+def _backup_in(folder: Path) -> Path:
+    """A name after the time that nothing has: a clock may go back."""
+    name = f"sessionloom-backup-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (f"{name}-{number}" if number > 1 else name for number in itertools.count(1))
+    places = (folder / name for name in names)
+    return next(place for place in places if not (place.exists() or upkeep.part_of(place).exists()))
 
 
 def _never() -> bool:

@@ -80,6 +80,11 @@ def create_file(path: Path) -> None:
         raise faults.of_os(error, path) from error
 
 
+def side_files(path: Path) -> tuple[Path, Path]:
+    """What SQLite keeps beside a library in use: `-wal` and `-shm`."""
+    return path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
+
+
 def tidy(path: Path) -> None:
     """Remove the empty side files that readers leave behind, unless somebody still uses them.
 

@@ -5,6 +5,7 @@ Apart from the moving itself, because every start asks and brings nothing of the
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from sessionlog.model.errors import EnvironmentFault
@@ -22,8 +23,8 @@ def moved_to(path: Path) -> Path:
         if path.exists():
             return path
         try:
-            text = note_of(path).read_text(encoding="utf-8").strip()
-        except (OSError, ValueError):
+            text = os.fsdecode(note_of(path).read_bytes().removesuffix(b"\n"))  # a name may be any bytes
+        except OSError:
             return path
         if not text:
             return path

@@ -29,19 +29,23 @@ def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, ca
     `UserError` (`library.there`, `library.read-only`) and `EnvironmentFault`.
     """
     home = folder / FOLDER_NAME
-    if home.exists():
-        raise UserError("library.there", f"There is something at {home} already.", "Choose another folder.")
+    _require_free(home)
     use = upkeep.disk_use(store)
     upkeep.require_room(folder, use.database + use.originals + use.attachments)
 
     def run(_connection: cx.Connection) -> Path:
+        try:
+            upkeep.remove_killed(store, home)
+        except OSError as error:
+            raise faults.of_os(error, home) from error
+        _require_free(upkeep.part_of(home))
         target = upkeep.copy_whole(store, home, tell, cancel)
         beside = upkeep.files_beside(store)
         for name in along:
             with contextlib.suppress(OSError):  # what a person set is worth no move that fails
                 shutil.copy2(store.path.with_name(name), home / name)
         _write_note(store.path, target)
-        for path in (store.path, *beside):
+        for path in (store.path, *cx.side_files(store.path), *beside):
             with contextlib.suppress(OSError):  # what cannot be removed is only left over
                 path.unlink()
         return target
@@ -49,15 +53,21 @@ def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, ca
     return store.writer.run(run)
 
 
+def _require_free(place: Path) -> None:
+    if place.exists():
+        raise UserError("library.there", f"There is something at {place} already.", "Choose another folder.")
+
+
 def _write_note(old: Path, new: Path) -> None:
     note = note_of(old)
     part = note.with_name(note.name + ".part")
     try:
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(f"{new.absolute()}\n")
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(os.fsencode(new.absolute()) + b"\n")
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, note)
+        upkeep.folder_to_disk(note.parent)
     except OSError as error:
         raise faults.of_os(error, note) from error

@@ -27,6 +27,9 @@ PAGES_A_STEP = 512
 
 SESSIONS_A_STEP = 16
 
+MADE_FROM = "made-from"
+"""In a copy that is not complete: of which library it is."""
+
 
 class Cancelled(Exception):
     """Somebody asked to stop. Nothing is half done."""
@@ -108,18 +111,52 @@ def copy_whole(store: Store, folder: Path, tell: Tell, cancel: Ask) -> Path:
     Another state of the library is never mixed in: the copy is that of one moment. It is checked page by
     page and on the disk when this returns. `tell` counts bytes. Raises `Cancelled` and `EnvironmentFault`.
     """
-    part = folder.with_name(folder.name + ".part")
+    part = part_of(folder)
     try:
         part.mkdir(mode=0o700, parents=True)
         try:
+            (part / MADE_FROM).write_bytes(os.fsencode(store.path))
             _copy_into(store, part, tell, cancel)
+            (part / MADE_FROM).unlink()
+            folder_to_disk(part)
             os.replace(part, folder)
+            folder_to_disk(folder.parent)
         except BaseException:
             shutil.rmtree(part, ignore_errors=True)
             raise
     except OSError as error:
         raise faults.of_os(error, folder) from error
     return folder / store.path.name
+
+
+def part_of(folder: Path) -> Path:
+    """Where a copy is made before it is complete."""
+    return folder.with_name(folder.name + ".part")
+
+
+def remove_killed(store: Store, folder: Path) -> None:
+    """Remove what a killed copy of this library left. Nobody else may be copying it to there.
+
+    Raises `OSError`. Whatever else has that name stays.
+    """
+    part = part_of(folder)
+    if not part.is_dir():
+        return
+    if not any(part.iterdir()):
+        part.rmdir()  # killed before it said whose it is
+    elif (part / MADE_FROM).is_file() and (part / MADE_FROM).read_bytes() == os.fsencode(store.path):
+        shutil.rmtree(part)
+
+
+def folder_to_disk(folder: Path) -> None:
+    """The names in a folder are on the disk when this returns. Raises `OSError`."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _copy_into(store: Store, folder: Path, tell: Tell, cancel: Ask) -> None:

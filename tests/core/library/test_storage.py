@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from contextlib import contextmanager
 
 import pytest
@@ -13,7 +14,7 @@ from sessionlog.access.storage import Cancelled
 from sessionlog.export.entries import Options
 from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionlog.model.errors import EnvironmentFault, UserError
-from sessionlog.store import attachments, session_rows
+from sessionlog.store import attachments, session_rows, upkeep
 from sessionlog.store.spill import SpillFolders
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"a picture of the tide" * 40
@@ -63,6 +64,21 @@ def case_zip(tmp_path, *ids: str):
         items.append(Item(entry, b"\n".join([*log.lines(), b""])))
     items.append(Item(f"media/{DIGEST}.png", PICTURE))
     return write_archive(tmp_path / "case.zip", items)
+
+
+@contextmanager
+def killed_while_copying(monkeypatch):
+    """As a killed process would leave a copy: nothing of it is cleared away."""
+    with monkeypatch.context() as patch:
+        patch.setattr(upkeep, "_copy_database", _killed)
+        patch.setattr(upkeep.shutil, "rmtree", lambda path, ignore_errors: None)
+        with pytest.raises(KeyboardInterrupt):
+            yield
+
+
+def _killed(store, target, tell, cancel):
+    target.write_bytes(b"half")
+    raise KeyboardInterrupt
 
 
 def everything_in(folder) -> bytes:
@@ -196,6 +212,51 @@ def test_a_moved_library_whose_disk_is_away_is_said_and_not_made_anew(library, t
         open_at(tmp_path)
     assert away.value.code == "library.away"
     assert not there.exists() and not (tmp_path / "data" / "library.db").exists()
+
+
+@pytest.mark.parametrize(
+    "name", [b" a b ", b"x\ny", "\u202eשלום".encode(), "日本語".encode(), b"%41?mode=ro#x", b"\xff\xfe"]
+)
+def test_a_library_is_moved_to_a_folder_of_any_name(library, tmp_path, name):
+    keep(library, tmp_path, "demo")
+    there = library.storage.move(tmp_path / os.fsdecode(name))
+    library.close()
+    with a_library(tmp_path / "data" / "library.db", tmp_path) as other:
+        assert other.path == there
+        assert [info.id for info in other.sessions(LIBRARY_SOURCE)] == ["demo"]
+
+
+def test_nothing_of_a_library_is_left_where_it_was_even_before_it_is_closed(library, tmp_path):
+    keep(library, tmp_path, "demo")
+    assert (tmp_path / "data" / "library.db-wal").stat().st_size
+    library.storage.move(tmp_path / "disk")
+    left = {path.name for path in (tmp_path / "data").iterdir()}
+    assert left == {"library.db.lock", "library.db.owner.json", "library.db.moved"}
+
+
+def test_what_a_killed_move_left_does_not_stand_in_the_way_of_the_next(library, tmp_path, monkeypatch):
+    keep(library, tmp_path, "demo")
+    with killed_while_copying(monkeypatch):
+        library.storage.move(tmp_path / "disk")
+    assert [path.name for path in (tmp_path / "disk").iterdir()] == ["sessionloom.part"]
+    assert library.storage.move(tmp_path / "disk").exists()
+    assert [path.name for path in (tmp_path / "disk").iterdir()] == ["sessionloom"]
+
+
+def test_a_folder_that_only_looks_like_one_is_not_removed(library, tmp_path):
+    (tmp_path / "disk" / "sessionloom.part").mkdir(parents=True)
+    (tmp_path / "disk" / "sessionloom.part" / "mine").write_text("mine")
+    with pytest.raises(UserError) as refused:
+        library.storage.move(tmp_path / "disk")
+    assert refused.value.code == "library.there"
+    assert (tmp_path / "disk" / "sessionloom.part" / "mine").exists()
+
+
+def test_two_backups_of_one_moment_stand_beside_each_other(library, tmp_path, monkeypatch):
+    keep(library, tmp_path, "demo")
+    monkeypatch.setattr("sessionlog.access.storage.time.strftime", lambda form: "then")
+    copies = [library.storage.back_up(tmp_path / "disk") for _ in range(2)]
+    assert [copy.parent.name for copy in copies] == ["sessionloom-backup-then", "sessionloom-backup-then-2"]
 
 
 def test_a_cancelled_move_leaves_the_library_where_it_is(library, tmp_path):
