@@ -1,0 +1,108 @@
+"""A ZIP is opened by every way a person may take, and each leads to the same first screen."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from archives import Item, write_archive
+from desk import Desk
+from logs import LogBuilder
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from sessionlog.cli.main import run
+from sessionloom.shell.main_window import Page
+from sessionloom.shell.single_instance import InstanceServer, socket_name
+
+LATER_START = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from sessionloom.shell.single_instance import hand_over
+app = QCoreApplication([])
+sys.exit(not hand_over(sys.argv[1], [Path(sys.argv[2])]))
+"""
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(qtbot, tmp_path / "data")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Path:
+    text = b"\n".join([*LogBuilder("case").user("help").fail("half", message="no more quota").lines(), b""])
+    return write_archive(tmp_path / "case.zip", [Item("session.jsonl", text)])
+
+
+def by_argument(desk: Desk, case: Path) -> None:
+    desk.start(case)
+
+
+def by_drop(desk: Desk, case: Path) -> None:
+    desk.start()
+    desk.drop([case])
+
+
+def chosen_in_dialog(desk: Desk, case: Path) -> None:
+    dialog = desk.window.findChild(QFileDialog)
+    assert dialog is not None
+    assert any("*.zip" in text for text in dialog.nameFilters())
+    dialog.fileSelected.emit(str(case))
+    dialog.reject()
+
+
+def by_menu(desk: Desk, case: Path) -> None:
+    desk.start()
+    desk.trigger("open.zip")
+    chosen_in_dialog(desk, case)
+
+
+def by_first_page(desk: Desk, case: Path) -> None:
+    desk.start()
+    desk.window.first_page.zip.click()
+    chosen_in_dialog(desk, case)
+
+
+def by_a_second_start(desk: Desk, case: Path) -> None:
+    desk.start()
+    name = socket_name(desk.folder / "library.db")
+    server = InstanceServer(name)
+    server.handed.connect(desk.application.come_to_front)  # type: ignore[union-attr]
+    places = [str(Path(__file__).resolve().parents[3] / folder) for folder in ("core", "desktop")]
+    code = f"import sys; sys.path[:0] = {places!r}\n{LATER_START}"
+    later = subprocess.Popen([sys.executable, "-c", code, name, str(case)])
+    desk.until(lambda: later.poll() is not None)
+    assert later.returncode == 0
+    desk.until(lambda: any("case.zip" in source for source in desk.sources()))
+    server.close()
+
+
+WAYS = [by_argument, by_drop, by_menu, by_first_page, by_a_second_start]
+
+
+# Dialogs and raised windows are beyond the platform that draws offscreen.
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_leads_to_the_first_screen(
+    desk: Desk, case: Path, way: Callable[[Desk, Path], None]
+) -> None:
+    way(desk, case)
+    desk.until(lambda: desk.window.support_page.case is not None)
+    assert desk.window.page() is Page.SUPPORT
+    (session,) = desk.window.support_page.case.sessions
+    assert session.ending is not None and "no more quota" in session.ending.reason
+
+
+def test_the_terminal_opens_it_too(case: Path) -> None:
+    out, said = io.StringIO(), io.StringIO()
+    assert run(["inspect", str(case), "--json"], out, said) == 0, said.getvalue()
+    assert json.loads(out.getvalue())["id"] == "case"
