@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from sessionlog.access.values import LIBRARY_SOURCE
 from sessionlog.model.errors import SessionlogError
@@ -24,18 +24,16 @@ from sessionloom.models.session_controller import SessionController
 from sessionloom.models.session_list_model import SessionListModel, key_of
 from sessionloom.models.source_watch import SourceWatch
 from sessionloom.models.titles import title_of
-from sessionloom.shell.diagnosis_text import serious_problems
 from sessionloom.shell.main_window import MainWindow, Page
 from sessionloom.shell.pages import CentrePages
 from sessionloom.shell.places import Places, samples_folder
+from sessionloom.shell.position import Position
 
 if TYPE_CHECKING:
-    from sessionlog.conversation.node import Node
     from sessionlog.library import Library, SessionInfo, SourceInfo
 
 BUSY_MS = 200
 NEWS_MS = 120
-PLACE_MS = 100
 
 
 class Workbench(QObject):
@@ -66,18 +64,14 @@ class Workbench(QObject):
         self.monitor = FlushMonitor(library, self.bus, self)
         self.controller = SessionController(library, runner, self.bus, follower, window.canvas, self)
         self.watch = SourceWatch(library, runner, self.catalog, self.bus, follower, self)
+        self.position = Position(window, self.controller, self)
         self.navigation = Navigation()
         self.pages = CentrePages(self)
         self.current_source: int | None = None
         self.checking: tuple[float, float] = (0, 0)
-        self._current_node = ""
         self._pick_when_read: Callable[[Sequence[SessionInfo]], SessionInfo | None] | None = None
         self._news = Coalescer(self, interval_ms=NEWS_MS)
         self._news.delivered.connect(self._take_news)
-        self._placing = QTimer(self)
-        self._placing.setSingleShot(True)
-        self._placing.setInterval(PLACE_MS)
-        self._placing.timeout.connect(self._show_position)
         self._busy = QTimer(self)
         self._busy.setSingleShot(True)
         self._busy.setInterval(BUSY_MS)
@@ -95,8 +89,6 @@ class Workbench(QObject):
         window.sidebar.sessionChosen.connect(self.choose_session)
         canvas = window.canvas
         canvas.loadEarlierWanted.connect(controller.load_earlier)
-        canvas.currentNodeChanged.connect(self._node_changed)
-        canvas.verticalScrollBar().valueChanged.connect(lambda _value: self._placing.start())
         canvas.rawWanted.connect(self.pages.show_gap)
         canvas.verticalScrollBar().sliderPressed.connect(self.leave_place)
         controller.opening.connect(self._opening)
@@ -292,10 +284,9 @@ class Workbench(QObject):
 
     def _opening(self, ref: Any) -> None:
         self.checking = (0, 0)
-        self._current_node = ""
         self.watch.set_shown(ref)
         self.window.sidebar.show_session(f"session:{ref.source}:{ref.key}")
-        self.window.status.show_position("", "", 0)
+        self.position.clear()
         self._busy.start()
         self.stateChanged.emit()
 
@@ -322,7 +313,7 @@ class Workbench(QObject):
         self.window.header.show_session(info, importable=source is not None and source.kind != "library")
         self.window.setWindowTitle(f"{title_of(info)} - Sessionloom")
         self.pages.show_diagnosis()
-        self._show_position()
+        self.position.show()
 
     def _checking(self, done: float, total: float) -> None:
         self.checking = (done, total)
@@ -337,7 +328,7 @@ class Workbench(QObject):
         self._busy.stop()
         self.watch.set_shown(None)
         self.window.setWindowTitle("Sessionloom")
-        self.window.status.show_position("", "", 0)
+        self.position.clear()
         self.sessions.shown_key = ""
         self.pages.leave_session()
         self.stateChanged.emit()
@@ -345,41 +336,11 @@ class Workbench(QObject):
     # -- the place in it -------------------------------------------------------------------
 
     def current_node(self) -> str:
-        return self._current_node
-
-    def _node_changed(self, key: str) -> None:
-        self._current_node = key
-        self._show_position()
-
-    def _node_read(self) -> Node | None:
-        return self.controller.node(self.window.canvas.nodeInSight()) or self.controller.last_node()
-
-    def _show_position(self) -> None:
-        info = self.controller.info
-        if info is None:
-            return
-        node = self._node_read()
-        turn = seq = ""
-        if node is not None and node.turn is not None:
-            if info.turns is not None and info.turns >= node.turn:
-                turn = QCoreApplication.translate("Workbench", "Turn %1 of %2")
-                turn = turn.replace("%2", f"{info.turns:,}")
-            else:
-                turn = QCoreApplication.translate("Workbench", "Turn %1")
-            turn = turn.replace("%1", f"{node.turn:,}")
-        if node is not None:
-            seq = f"#{node.seq}"
-        problems = len(serious_problems(self.controller.diagnosis))
-        self.window.status.show_position(turn, seq, problems)
+        return self.position.current
 
     def link_to_here(self) -> str:
         """`id@gN#seq` of the node that is read."""
-        info = self.controller.info
-        node = self._node_read()
-        if info is None:
-            return ""
-        place = f"#{node.seq}" if node is not None else ""
-        return f"{info.id}@g{info.generation}{place}"
+        return self.position.link()
 
     def retranslate(self) -> None:
         self.pages.retranslate()
