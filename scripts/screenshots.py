@@ -25,6 +25,7 @@ from sessionlog.export.entries import Options
 from sessionlog.library import LIBRARY_SOURCE, SessionInfo
 from sessionlog.settings import SettingsFile
 from sessionloom.bridge.event_loop import run
+from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.shell.application import Application
 from sessionloom.shell.commands import Commands
 from sessionloom.shell.floating import FloatingPanel
@@ -159,6 +160,7 @@ class Tour(QObject):
         yield "22-recently-deleted", self._delete_some
         yield "23-deleted-notice", self._delete_one
         yield "24-delete-for-good", self._ask_for_good
+        yield "25-about", self._show_about
 
     def _open_samples(self) -> None:
         assert self._application.opening is not None
@@ -291,6 +293,11 @@ class Tour(QObject):
         flow.show()
         flow.ask(infos)
         return lambda: put_away(flow.question)
+
+    def _show_about(self) -> Callable[[], object]:
+        commands = self._commands()
+        commands.show_about()
+        return lambda: [panel.close_panel() for panel in commands.window.findChildren(TextPanel)]
 
     def _open_newer(self) -> None:
         path = self._home / "newer.jsonl"
