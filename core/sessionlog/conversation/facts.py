@@ -69,6 +69,7 @@ NODE_FACTS: dict[str, str] = {
 }
 
 SECTION_FACTS: dict[str, str] = {
+    "attached": "image: what it is, an image or a file",
     "attachment_id": "image: its attachment",
     "media_type": "image: its type",
     "bytes": "image: its size",
@@ -101,5 +102,6 @@ BLOCK_FACTS: dict[str, str] = {
     "empty": "attempt head: whether it streamed nothing to read",
     "duration_ms": "attempt head: ms from its first chunk to its end",
     **{name: SECTION_FACTS[name] for name in ("outcome", "chunks", "first_seq", "last_seq")},
-    **{name: SECTION_FACTS[name] for name in ("attachment_id", "media_type", "bytes", "width", "height")},
+    **{name: SECTION_FACTS[name] for name in ("attached", "attachment_id", "media_type", "bytes")},
+    **{name: SECTION_FACTS[name] for name in ("width", "height")},
 }

@@ -30,16 +30,17 @@ def content_sections(content: object, kind: SectionKind, *, prefix: str = "") ->
             sections.append(Section(key, kind, text_of(block.get("text"))))
         elif type_ == "reasoning":
             sections.append(Section(key, SectionKind.THINKING, text_of(block.get("text"))))
-        elif type_ == "image":
-            sections.append(_image(key, mapping(block.get("attachment"))))
+        elif type_ in ("image", "file") and isinstance(block.get("attachment"), dict):
+            sections.append(_attachment(key, text_of(type_), mapping(block["attachment"])))
         elif type_ != "tool-call":
             sections.append(Section(key, SectionKind.JSON, json_text(block), language="json"))
     return [section for section in sections if section.text or section.kind == SectionKind.IMAGE]
 
 
-def _image(key: str, attachment: Mapping[str, Any]) -> Section:
-    name = text_of(attachment.get("name")) or "image"
+def _attachment(key: str, kind: str, attachment: Mapping[str, Any]) -> Section:
+    name = text_of(attachment.get("name")) or kind
     facts = {
+        "attached": kind,
         "attachment_id": text_of(attachment.get("attachmentId")),
         "media_type": text_of(attachment.get("mediaType")),
         "bytes": integer(attachment.get("bytes")),

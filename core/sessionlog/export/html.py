@@ -11,7 +11,7 @@ from sessionlog import __version__
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.export.inert import as_html, one_line, plain
 from sessionlog.export.readable import ReadableOptions, Subject, shown_sections, subject_facts
-from sessionlog.export.words import Words, moment
+from sessionlog.export.words import Words, attached_word, moment
 
 _MOST_PROSE = 256 * 1024
 """Characters of one text that are read as Markdown; a longer one is shown as it is."""
@@ -131,7 +131,7 @@ class HtmlRenderer:
             return _folded(words("Thinking"), f'<div dir="auto">{self._prose(section.text)}</div>')
         if section.kind is SectionKind.IMAGE:
             name = as_html(one_line(section.text))
-            return f'<p class="soft">{words("Image")}: {name} ({words("not included")})</p>'
+            return f'<p class="soft">{words(attached_word(section))}: {name} ({words("not included")})</p>'
         if section.kind is SectionKind.ATTEMPT:
             number = words("Attempt {0} of {1}", section.facts.get("n"), section.facts.get("of"))
             return _folded(f"{number}. {one_line(title)}", f"<del>{_pre(section.text)}</del>")

@@ -6,7 +6,7 @@ from sessionlog import __version__
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.export.inert import as_markdown, as_markdown_line, fenced
 from sessionlog.export.readable import ReadableOptions, Subject, shown_sections, subject_facts
-from sessionlog.export.words import Words, moment
+from sessionlog.export.words import Words, attached_word, moment
 
 _MOST_PROSE = 256 * 1024
 
@@ -65,7 +65,7 @@ class MarkdownRenderer:
             return f"{self._prose(section.text)}\n\n"
         if section.kind is SectionKind.IMAGE:
             name = as_markdown_line(section.text)
-            return f"*{words('Image')}: {name} ({words('not included')})*\n\n"
+            return f"*{words(attached_word(section))}: {name} ({words('not included')})*\n\n"
         if section.kind is SectionKind.ATTEMPT:
             number = words("Attempt {0} of {1}", section.facts.get("n"), section.facts.get("of"))
             return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sessionlog.conversation.node import Node, NodeKind
+from sessionlog.conversation.node import Node, NodeKind, Section
 
 LANGUAGES = ("en", "zh_CN")
 
@@ -31,6 +31,7 @@ _CHINESE = {
     "Changes": "更改",
     "Details": "详情",
     "Image": "图片",
+    "File": "文件",
     "not included": "未包含",
     "Attempt {0} of {1}": "第 {0} 次尝试，共 {1} 次",
     "running": "运行中",
@@ -109,3 +110,8 @@ def moment(time: int | None) -> str:
         return datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     except (OverflowError, OSError, ValueError):
         return ""
+
+
+def attached_word(section: Section) -> str:
+    """What an attachment is called."""
+    return "File" if section.facts.get("attached") == "file" else "Image"

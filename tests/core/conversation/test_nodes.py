@@ -92,11 +92,16 @@ def test_injected_context_is_named_by_its_producer(expected: str) -> None:
 def test_images_and_unknown_blocks_keep_their_place() -> None:
     log = LogBuilder()
     image = {"type": "image", "attachment": {"attachmentId": "sha256:00", "name": "a.png", "width": 2}}
-    log.user([{"type": "text", "text": "See"}, image, {"type": "hologram", "x": 1}]).assistant(
-        "Ok"
-    ).end_turn()
-    kinds = [section.kind for section in only(log, NodeKind.USER).sections]
-    assert kinds == [SectionKind.PROSE, SectionKind.IMAGE, SectionKind.JSON]
+    file = {"type": "file", "attachment": {"attachmentId": "sha256:11", "name": "b.txt", "bytes": 3}}
+    unknown = [{"type": "hologram", "x": 1}, {"type": "file", "attachment": "none"}]
+    log.user([{"type": "text", "text": "See"}, image, file, *unknown]).assistant("Ok").end_turn()
+    sections = only(log, NodeKind.USER).sections
+    kinds = [section.kind for section in sections]
+    assert kinds == [SectionKind.PROSE, SectionKind.IMAGE, SectionKind.IMAGE, *[SectionKind.JSON] * 2]
+    assert [(one.text, one.facts["attached"]) for one in sections[1:3]] == [
+        ("a.png", "image"),
+        ("b.txt", "file"),
+    ]
 
 
 def test_lone_surrogates_are_shown_as_a_replacement_character() -> None:
