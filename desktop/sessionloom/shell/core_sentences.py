@@ -60,7 +60,9 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "The disk reported an error while %1 was used. What was saved before is safe."),
     QT_TRANSLATE_NOOP("Core", "Check the disk, then try again."),
     QT_TRANSLATE_NOOP("Core", "%1 is damaged or no Sessionloom library."),
-    QT_TRANSLATE_NOOP("Core", "Rescue what can be read of it (sessionlog rescue), then import what is missing again."),
+    QT_TRANSLATE_NOOP(
+        "Core", "Rescue what can be read of it (sessionlog rescue), then import what is missing again."
+    ),
     QT_TRANSLATE_NOOP("Core", "%1 cannot be opened."),
     QT_TRANSLATE_NOOP("Core", "Check that you may read the file and its folder, or choose another library."),
     QT_TRANSLATE_NOOP("Core", "%1 is a database of another program, not a Sessionloom library."),
