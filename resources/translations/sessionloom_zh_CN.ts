@@ -2510,6 +2510,10 @@
         <translation>第一行不是会话日志的头。</translation>
     </message>
     <message>
+        <source>The first line of %1 is over 4 MiB long; a header is read up to that length.</source>
+        <translation>%1 的第一行超过 4 MiB；文件头最多只读取到这个长度。</translation>
+    </message>
+    <message>
         <source>The folder&apos;s name is not that of the session id in the header.</source>
         <translation>文件夹名与会话头中的会话 id 不符。</translation>
     </message>
@@ -4593,6 +4597,61 @@
     <message>
         <source>The name stands beside the log, which is not changed. Leave it empty for the log&apos;s title.</source>
         <translation>名称记在日志旁边，日志本身不改动。留空则使用日志中的标题。</translation>
+    </message>
+</context>
+<context>
+    <name>Render</name>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 sessions</source>
+        <translation>%1 个会话</translation>
+    </message>
+    <message>
+        <source>%1 sources</source>
+        <translation>%1 个来源</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 个节点</translation>
+    </message>
+    <message>
+        <source>1 session</source>
+        <translation>1 个会话</translation>
+    </message>
+    <message>
+        <source>1 source</source>
+        <translation>1 个来源</translation>
+    </message>
+    <message>
+        <source>A notice says: %1</source>
+        <translation>通知：%1</translation>
+    </message>
+    <message>
+        <source>The page in the centre offers to open a session folder, a log file or the samples.</source>
+        <translation>中间的页面可以打开会话文件夹、日志文件或示例。</translation>
+    </message>
+    <message>
+        <source>The page in the centre says: %1.</source>
+        <translation>中间的页面显示：%1。</translation>
+    </message>
+    <message>
+        <source>The session shown is “%1”, %2 loaded.</source>
+        <translation>显示的会话是“%1”，已加载 %2。</translation>
+    </message>
+    <message>
+        <source>The session shown is “%1”, %2 loaded; its banner says: %3.</source>
+        <translation>显示的会话是“%1”，已加载 %2；横幅显示：%3。</translation>
+    </message>
+    <message>
+        <source>The sidebar lists %1 and %2.</source>
+        <translation>侧边栏列出了 %1 和 %2。</translation>
+    </message>
+    <message>
+        <source>The status bar says: %1.</source>
+        <translation>状态栏显示：%1。</translation>
     </message>
 </context>
 <context>

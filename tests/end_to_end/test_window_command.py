@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -106,3 +107,11 @@ def listening(home):
     )
     done = subprocess.run([sys.executable, "-c", code, str(home)], env=environment(home), check=False)
     return done.returncode == 0
+
+
+def test_what_a_picture_shows_is_said_in_the_language_of_the_window(tmp_path):
+    picture = tmp_path / "first.png"
+    done = sessionloom(tmp_path / "home", "--render", picture, "--language", "zh_CN")
+    assert done.returncode == 0, done.stderr
+    said = re.sub(r"Sessionloom|library\.db", "", done.stdout)
+    assert not re.search("[A-Za-z]{3}", said), said

@@ -35,6 +35,8 @@ def ls(args: argparse.Namespace, printer: Printer) -> int:
             if args.deep and session.severity is Severity.UNCHECKED:
                 printer.progress(f"reading {number} of {len(sessions)}")
                 session = _checked(place, session, printer)
+            if session.severity is Severity.REFUSED:
+                _complain_of_refusal(place, session, printer)
             if session.severity in DAMAGED:
                 status = 1
             printer.result(_listed(session))
@@ -42,6 +44,13 @@ def ls(args: argparse.Namespace, printer: Printer) -> int:
         [("id", "ID"), ("title", "TITLE"), ("generation", "GEN"), ("events", "EVENTS"), ("severity", "STATE")]
     )
     return status
+
+
+def _complain_of_refusal(place: Place, session: SessionInfo, printer: Printer) -> None:
+    try:
+        place.log(session)
+    except FormatRefused as refusal:
+        printer.complain(f"{session.id}: {refusal}")
 
 
 def _checked(place: Place, session: SessionInfo, printer: Printer) -> SessionInfo:

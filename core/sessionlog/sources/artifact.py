@@ -121,6 +121,8 @@ def _plain_header(file: SourceFile, head: bytes) -> bytes:
     if end < 0 and file.size > len(head):
         head = file.read(0, _LONGEST_HEADER)
         end = head.find(b"\n")
+    if end < 0 and file.size > _LONGEST_HEADER:
+        raise _too_long(file)
     if end < 0:
         raise FormatRefused(
             "no-header",
@@ -128,6 +130,14 @@ def _plain_header(file: SourceFile, head: bytes) -> bytes:
             "Choose a session log, a session folder or a harness home.",
         )
     return head[:end]
+
+
+def _too_long(file: SourceFile) -> FormatRefused:
+    return FormatRefused(
+        "long-header",
+        f"The first line of {file.path.name} is over 4 MiB long; a header is read up to that length.",
+        "Choose a session log, a session folder or a harness home.",
+    )
 
 
 def _zstd_header(file: SourceFile) -> bytes:
@@ -138,10 +148,10 @@ def _zstd_header(file: SourceFile) -> bytes:
             break
         line += piece.data
         end = line.find(b"\n")
-        if end >= 0:
+        if 0 <= end <= _LONGEST_HEADER:
             return line[:end]
         if len(line) > _LONGEST_HEADER:
-            break
+            raise _too_long(file)
     raise FormatRefused(
         "no-header",
         f"{file.path.name} has no readable header frame.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sessionlog.library import SourceInfo
+from sessionlog.access.values import SourceInfo
 
 
 class AwaySources:

@@ -22,6 +22,7 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "%1: The file does not begin with a session header."),
     QT_TRANSLATE_NOOP("Core", "%1: The first line is not the header of a session log."),
     QT_TRANSLATE_NOOP("Core", "%1 has no complete first line."),
+    QT_TRANSLATE_NOOP("Core", "The first line of %1 is over 4 MiB long; a header is read up to that length."),
     QT_TRANSLATE_NOOP("Core", "Choose a session log, a session folder or a harness home."),
     QT_TRANSLATE_NOOP("Core", "Choose a session log, a session folder or a harness home (often ~/.dsh)."),
     QT_TRANSLATE_NOOP("Core", "%1 has no readable header frame."),

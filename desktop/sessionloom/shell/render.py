@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from sessionloom.models.titles import title_of
 from sessionloom.shell.application import Application
+from sessionloom.shell.core_words import joined
 from sessionloom.shell.main_window import Page
 
 LIMIT_MS = 30_000
@@ -76,39 +77,52 @@ class Render(QObject):
         return picture.save(str(self._target), "PNG")
 
     def paragraph(self) -> str:
-        """What the picture shows, in one paragraph."""
-        application = self._application
+        """What the picture shows, in one paragraph, in the language of the window."""
+        application, translate = self._application, QCoreApplication.translate
         window, bench = application.window, application.bench
         parts = [f"Sessionloom, {window.width()} x {window.height()}."]
         if bench is None:
-            parts.append(window.message_page.claim.text())
-            return " ".join(parts)
-        sources = len(bench.catalog.sources())
-        parts.append(
-            f"The sidebar lists {_counted(sources, 'source')} and "
-            f"{_counted(application.sessions.session_count(), 'session')}."
+            return joined([*parts, window.message_page.claim.text()])
+        sources = _counted(
+            len(bench.catalog.sources()), translate("Render", "1 source"), translate("Render", "%1 sources")
         )
+        sessions = _counted(
+            application.sessions.session_count(),
+            translate("Render", "1 session"),
+            translate("Render", "%1 sessions"),
+        )
+        text = translate("Render", "The sidebar lists %1 and %2.")
+        parts.append(text.replace("%2", sessions).replace("%1", sources))
         parts.append(self._centre())
         if window.notice.shown is not None:
-            parts.append(f"A notice says: {window.notice.shown.claim}")
-        status = window.status.flusher.text()
-        if status:
-            parts.append(f"The status bar says: {window.status.flusher_name.text()} {status}.")
-        return " ".join(parts)
+            text = translate("Render", "A notice says: %1")
+            parts.append(text.replace("%1", window.notice.shown.claim))
+        if window.status.flusher.text():
+            said = f"{window.status.flusher_name.text()} {window.status.flusher.text()}"
+            parts.append(translate("Render", "The status bar says: %1.").replace("%1", said))
+        return joined(parts)
 
     def _centre(self) -> str:
-        application = self._application
+        application, translate = self._application, QCoreApplication.translate
         window, bench = application.window, application.bench
         info = bench.controller.info if bench is not None else None
         if window.page() is Page.SESSION and info is not None:
-            text = f"The session shown is \u201c{title_of(info)}\u201d, "
-            text += f"{_counted(len(window.canvas.nodes()), 'node')} loaded"
-            banner = window.banner.shown
-            return text + (f"; its banner says: {banner.claim}." if banner is not None else ".")
+            nodes = _counted(
+                len(window.canvas.nodes()), translate("Render", "1 node"), translate("Render", "%1 nodes")
+            )
+            if window.banner.shown is None:
+                text = translate("Render", "The session shown is “%1”, %2 loaded.")
+            else:
+                text = translate("Render", "The session shown is “%1”, %2 loaded; its banner says: %3.")
+                text = text.replace("%3", window.banner.shown.claim)
+            return text.replace("%2", nodes).replace("%1", title_of(info))
         if window.page() is Page.FIRST:
-            return "The page in the centre offers to open a session folder, a log file or the samples."
-        return f"The page in the centre says: {window.message_page.claim.text().rstrip('.')}."
+            return translate(
+                "Render", "The page in the centre offers to open a session folder, a log file or the samples."
+            )
+        claim = window.message_page.claim.text().rstrip(".\u3002")
+        return translate("Render", "The page in the centre says: %1.").replace("%1", claim)
 
 
-def _counted(count: int, word: str) -> str:
-    return f"{count:,} {word}" + ("" if count == 1 else "s")
+def _counted(count: int, one: str, many: str) -> str:
+    return one if count == 1 else many.replace("%1", f"{count:,}")

@@ -208,6 +208,8 @@ def test_a_file_that_is_no_log_and_a_newer_one_are_refused_with_a_sentence(tmp_p
         (one,) = result.json
         assert one["severity"] == "refused"
         assert result.err.startswith("sessionlog: ")
+        listed = call("ls", file, "--json")
+        assert (listed.status, listed.json[0]["severity"], listed.err) == (1, "refused", result.err)
 
 
 def test_import_keeps_sessions_and_a_second_one_changes_nothing(home: Path, tmp_path: Path) -> None:
