@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from sessionlog.lineage.cut import ForkRefused
@@ -31,7 +31,9 @@ PROGRESS_MS = 50
 
 
 class ForkFlow(QObject):
-    """One fork at a time. Nothing is written before the person says so."""
+    """One fork at a time. Nothing is written before the person says so. `ended` when one is made."""
+
+    ended = Signal(str)
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
@@ -192,6 +194,7 @@ class ForkFlow(QObject):
             translate("Fork", "It inherits {0} events.").format(f"{made.inherited_events:,}"),
             (BannerButton(translate("Fork", "Undo"), partial(self.undo, made.ref)),),
         )
+        self.ended.emit(translate("Fork", "The fork is made and saved."))
 
     def undo(self, ref: SessionRef) -> None:
         self._bench.runner.run(

@@ -127,8 +127,8 @@ class Application(QObject):
         self.leaving = Leaving(bench, self.preferences, works)
         commands.storage.moved.connect(self._library_moved)
         self.notifier = Notifier(self.window)
-        for ended in (commands.storage.ended, commands.handover.ended, self.opening.ended):
-            ended.connect(self.notifier.ended)
+        for work in (*works, self.opening):
+            work.ended.connect(self.notifier.ended)
         self.face = ChineseFace(bench, self.look)
         self.leaving.left.connect(self.closed)
         self.window.closing.disconnect(self._close_before_ready)
