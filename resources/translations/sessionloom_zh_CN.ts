@@ -3357,12 +3357,12 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Stays: the %1 files they came from.</source>
-        <translation>保留：它们的 %1 个来源文件。</translation>
+        <source>Stays: an earlier copy of the library still holds them: %1.</source>
+        <translation>保留：资料库的早期副本中仍有它们：%1。</translation>
     </message>
     <message>
-        <source>Stays: the copy from before an update still holds them: %1.</source>
-        <translation>保留：更新前的副本中仍有这些内容：%1。</translation>
+        <source>Stays: the %1 files they came from.</source>
+        <translation>保留：它们的 %1 个来源文件。</translation>
     </message>
     <message>
         <source>Stays: the file it came from, %1.</source>
@@ -4971,12 +4971,12 @@
         <translation>%2 个会话中有 1 个与存入时不一致。</translation>
     </message>
     <message>
-        <source>A copy from before an update lies beside the library, %1: %2.</source>
-        <translation>资料库旁边有一份更新前的副本，%1：%2。</translation>
-    </message>
-    <message>
         <source>All %2 sessions are what was stored.</source>
         <translation>全部 %2 个会话都与存入时一致。</translation>
+    </message>
+    <message>
+        <source>An earlier copy of the library lies beside it, %1: %2.</source>
+        <translation>资料库旁边有一个早期副本，%1：%2。</translation>
     </message>
     <message>
         <source>As text</source>
@@ -5023,8 +5023,8 @@
         <translation>正在压缩</translation>
     </message>
     <message>
-        <source>Copies from before updates lie beside the library, %1: %2.</source>
-        <translation>资料库旁边有多份更新前的副本，%1：%2。</translation>
+        <source>Earlier copies of the library lie beside it, %1: %2.</source>
+        <translation>资料库旁边有一些早期副本，%1：%2。</translation>
     </message>
     <message>
         <source>Events</source>

@@ -220,6 +220,18 @@ def test_originals_of_lost_sessions_are_kept_beside_the_damaged_file(sound, tmp_
     assert kept_aside.read_bytes() == b"bytes of a log"
 
 
+def test_a_deletion_names_the_damaged_file_that_still_holds_the_session(sound, tmp_path):
+    path = copied(sound, tmp_path)
+    (path.parent / ".library.db.rescue-killed").mkdir()
+    overwrite(path, 1)
+    rescued = rescue_library(path)
+    library = open_at(tmp_path)
+    small = next(info for info in library.sessions(LIBRARY_SOURCE) if info.id == "small")
+    assert library.deletions.what_goes([small.ref]).backups == (rescued.aside,)
+    library.close()
+    assert not (path.parent / ".library.db.rescue-killed").exists()
+
+
 def test_another_programs_database_is_not_touched(tmp_path):
     path = tmp_path / "other.db"
     connection = cx.driver.connect(str(path))
@@ -231,6 +243,37 @@ def test_another_programs_database_is_not_touched(tmp_path):
     assert caught.value.code == "library.foreign"
     assert path.read_bytes() == before
     assert [entry.name for entry in tmp_path.glob("*damaged*")] == []
+
+
+def test_a_rescue_of_the_same_moment_keeps_both_damaged_files(sound, tmp_path, monkeypatch):
+    path = copied(sound, tmp_path)
+    monkeypatch.setattr("sessionlog.store.rescue.time.strftime", lambda form, when: "then")
+    kept = []
+    for _ in range(2):
+        overwrite(path, 1)
+        before = path.read_bytes()
+        kept.append((rescue_library(path).aside, before))
+    assert [aside.read_bytes() for aside, _ in kept] == [before for _, before in kept]
+
+
+@pytest.mark.parametrize("content", [b"\0" * 20_000, b"no library at all\n" * 2_000, b"SQLite format 3\0"])
+def test_a_file_of_which_nothing_can_be_read_is_said_and_stays(tmp_path, content):
+    path = tmp_path / "library.db"
+    path.write_bytes(content)
+    with pytest.raises(EnvironmentFault) as caught:
+        rescue_library(path)
+    assert caught.value.code == "library.hopeless"
+    assert "library.db" in caught.value.sentence
+    assert path.read_bytes() == content
+
+
+def test_where_no_file_is_nothing_is_made(tmp_path):
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "folder", tmp_path / "none", tmp_path / "none" / "deeper"):
+        with pytest.raises(UserError) as caught:
+            rescue_library(path)
+        assert caught.value.code == "library.not-there"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["folder"]
 
 
 def test_the_terminal_says_what_is_missing(sound, tmp_path):

@@ -10,6 +10,7 @@ from sessionlog.access.places import default_library
 from sessionlog.access.verifying import verify
 from sessionlog.model.severity import Problem, Severity
 from sessionlog.sources.files import place_of
+from sessionlog.store.moved import moved_to
 from sessionlog.store.rescue import rescue, sessions_of
 from sessionlog.store.store import open_library
 
@@ -33,7 +34,7 @@ def rescue_library(
     `tell` hears how many sessions of how many are checked. Raises `UserError` for a database of another
     program, `EnvironmentFault` where nothing can be read or written; then the file is as it was.
     """
-    place = default_library() if path is None else place_of(path)
+    place = moved_to(default_library() if path is None else place_of(path))
     rescued = rescue(place)
     store = open_library(place)
     try:

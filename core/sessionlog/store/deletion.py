@@ -13,6 +13,7 @@ from pathlib import Path
 from sessionlog.model.errors import UserError
 from sessionlog.store import attachments, notes, session_rows
 from sessionlog.store import connection as cx
+from sessionlog.store.leftovers import copies_beside
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.store import Store
 
@@ -31,7 +32,8 @@ class Sharing:
     """What goes with sessions that are deleted for good, and what stays.
 
     `forks` keep segments that they share with these; `backups` are copies of the library from
-    before a migration, which still hold everything that was in it. `attachments` go with these sessions.
+    before a migration or a rescue, which still hold everything that was in it. `attachments` go with
+    these sessions.
     """
 
     forks: tuple[StoredSession, ...]
@@ -128,8 +130,7 @@ def sharing_of(store: Store, keys: Sequence[int]) -> Sharing:
         found = [session_rows.one(connection, key) for key in sorted(others - going)]
         attached = tuple(attachments.only_of(connection, keys))
     forks = tuple(session for session in found if session is not None)
-    backups = tuple(sorted(store.path.parent.glob(store.path.name + ".schema-*")))
-    return Sharing(forks, backups, attached)
+    return Sharing(forks, tuple(copies_beside(store.path)), attached)
 
 
 def undo_fork(store: Store, key: int) -> None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sessionlog.store import attachments as attached
 from sessionlog.store import connection as cx
 from sessionlog.store import notes, session_rows
 from sessionlog.store.artifacts import Artifacts
 from sessionlog.store.attachments import Attachments
+
+
+def copies_beside(library: Path) -> list[Path]:
+    """Whole copies of a library, which hold what was deleted since: from before a migration, and
+    damaged ones that were rescued."""
+    kinds = ("schema", "damaged")
+    found = [path for kind in kinds for path in library.parent.glob(f"{library.name}.{kind}-*")]
+    return sorted(path for path in found if path.is_file())
 
 
 def put_in_order(connection: cx.Connection, artifacts: Artifacts, attachments: Attachments) -> None:

@@ -20,7 +20,7 @@ def note_of(path: Path) -> Path:
 def moved_to(path: Path) -> Path:
     """Where a library lies that was moved away from a path; the path itself when it was not."""
     for _ in range(MOST_MOVES):
-        if path.exists():
+        if os.path.exists(path):  # also `False` for a name that no file can have
             return path
         try:
             text = os.fsdecode(note_of(path).read_bytes().removesuffix(b"\n"))  # a name may be any bytes

@@ -8,6 +8,7 @@ are made anew from the segments.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import shutil
 import sqlite3
@@ -53,9 +54,10 @@ def rescue(path: Path) -> Rescued:
     """Put a new library in the place of a damaged one, with everything that can be read of it.
 
     Nothing is changed before the new file is complete and on the disk. Raises `UserError`
-    (`library.foreign`) for a database of another program, `EnvironmentFault` where nothing can be read
-    or written.
+    (`library.foreign`) for a database of another program and for what is no file, `EnvironmentFault`
+    where nothing can be read (`library.hopeless`) or written.
     """
+    require_file(path)
     lock = LibraryLock(path)
     lock.acquire()
     try:
@@ -67,7 +69,9 @@ def rescue(path: Path) -> Rescued:
 
 
 def _rescue(path: Path) -> Rescued:
-    aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}")
+    for left in path.parent.glob(f".{path.name}.rescue-*"):  # of a rescue that was killed
+        shutil.rmtree(left, ignore_errors=True)
+    aside = _free_name(path)
     with tempfile.TemporaryDirectory(prefix=f".{path.name}.rescue-", dir=path.parent) as name:
         folder = Path(name)
         reading = _open_damaged(path, folder)
@@ -79,6 +83,21 @@ def _rescue(path: Path) -> Rescued:
         _keep_originals(path, new, aside)
         _put_in_place(path, new, aside)
     return Rescued(aside, tuple(lost))
+
+
+def _free_name(path: Path) -> Path:
+    """Of the time, and of nothing that is there: what an earlier rescue kept is never written over."""
+    name = f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}"
+    names = (f"{name}-{number}" if number > 1 else name for number in itertools.count(1))
+    return next(place for name in names if not (place := path.with_name(name)).exists())
+
+
+def require_file(path: Path) -> None:
+    """Raises `UserError` where there is no file that could be rescued. Nothing is made beside it."""
+    if not os.path.isfile(path):
+        raise UserError(
+            "library.not-there", f"There is no library at {path}.", "Name the file of a damaged library."
+        )
 
 
 def _open_damaged(path: Path, folder: Path) -> cx.Connection:
@@ -103,7 +122,16 @@ def _open_damaged(path: Path, folder: Path) -> cx.Connection:
                 raise
     copy = with_new_list(path, folder)
     has_log = copy.with_name(copy.name + "-wal").exists()
-    return cx.open_write(copy) if has_log else cx.open_read(copy, immutable=True)
+    try:
+        return cx.open_write(copy) if has_log else cx.open_read(copy, immutable=True)
+    except EnvironmentFault as fault:
+        if fault.code != faults.DAMAGED:
+            raise
+        raise EnvironmentFault(
+            "library.hopeless",
+            f"Nothing can be read of {path.name}. It is as it was.",
+            "Put a backup of the library in its place, or move it away and import the logs again.",
+        ) from fault
 
 
 def _copy(old: cx.Connection, path: Path) -> list[str]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import connection as cx
 from sessionlog.store import faults
+from sessionlog.store.leftovers import copies_beside
 from sessionlog.store.sealing import seal
 from sessionlog.store.store import Store
 from sessionlog.store.writer import Priority
@@ -39,7 +40,7 @@ class Cancelled(Exception):
 class DiskUse:
     """Bytes on the disk. `free` lies in the file and comes back by compacting.
 
-    `backups` are copies of the library from before a migration.
+    `backups` are copies of the library from before a migration or a rescue.
     """
 
     database: int
@@ -54,7 +55,7 @@ def disk_use(store: Store) -> DiskUse:
         free = cx.pragma(connection, "freelist_count") * cx.pragma(connection, "page_size")
     database = sum(_size(path) for path in (store.path, _wal(store.path)))
     originals, attachments = (sum(map(_size, files)) for files in _beside(store))
-    copies = sorted(store.path.parent.glob(store.path.name + ".schema-*"))
+    copies = copies_beside(store.path)
     return DiskUse(database, free, originals, attachments, tuple((path, _size(path)) for path in copies))
 
 
@@ -125,8 +126,18 @@ def copy_whole(store: Store, folder: Path, tell: Tell, cancel: Ask) -> Path:
             shutil.rmtree(part, ignore_errors=True)
             raise
     except OSError as error:
-        raise faults.of_os(error, folder) from error
+        raise not_written(error, folder) from error
     return folder / store.path.name
+
+
+def not_written(error: OSError, folder: Path) -> EnvironmentFault:
+    """The fault of a folder in which nothing could be made."""
+    known = faults.of_os(error, folder)
+    if known.code not in (faults.UNREADABLE, faults.READ_ONLY):
+        return known
+    return EnvironmentFault(
+        "library.no-target", f"Nothing can be written to {folder.parent}.", "Choose another folder."
+    )
 
 
 def part_of(folder: Path) -> Path:
@@ -246,7 +257,7 @@ def _stop_if(cancel: Ask) -> None:
 
 def require_room(folder: Path, needed: int) -> None:
     """Raises `EnvironmentFault` where a disk says that it has not so many bytes left."""
-    there = next((parent for parent in (folder, *folder.parents) if parent.is_dir()), None)
+    there = next((parent for parent in (folder, *folder.parents) if os.path.isdir(parent)), None)
     if there is None:
         return
     free = shutil.disk_usage(there).free

@@ -101,7 +101,7 @@ def goes_lines(goes: WhatGoes, count: int) -> list[str]:
             text = translate("Deleted", "Stays: what forks share with it: %1 and %2 more.")
         lines.append(text.replace("%1", ", ".join(names)).replace("%2", f"{more:,}"))
     for backup in goes.backups:
-        text = translate("Deleted", "Stays: the copy from before an update still holds them: %1.")
+        text = translate("Deleted", "Stays: an earlier copy of the library still holds them: %1.")
         lines.append(text.replace("%1", backup.name))
     if len(goes.files) == 1:
         lines.append(translate("Deleted", "Stays: the file it came from, %1.").replace("%1", goes.files[0]))

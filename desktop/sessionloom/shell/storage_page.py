@@ -166,11 +166,11 @@ def _row(measured: Measured) -> TableRow:
 
 
 def backup_text(report: Report) -> str:
-    """The copies from before an update: where they are, and that nobody needs them any more."""
+    """Copies from before an update or a rescue: where they are, and how large."""
     translate = QCoreApplication.translate
     size = size_text(sum(size for _path, size in report.disk.backups))
     names = ", ".join(path.name for path, _size in report.disk.backups[:3])
-    text = translate("Storage", "A copy from before an update lies beside the library, %1: %2.")
+    text = translate("Storage", "An earlier copy of the library lies beside it, %1: %2.")
     if len(report.disk.backups) != 1:
-        text = translate("Storage", "Copies from before updates lie beside the library, %1: %2.")
+        text = translate("Storage", "Earlier copies of the library lie beside it, %1: %2.")
     return text.replace("%1", size).replace("%2", names)
