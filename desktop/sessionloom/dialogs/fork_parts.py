@@ -67,7 +67,7 @@ class TurnStrip(QWidget):
         painter.drawLine(QPointF(cut, line - px(16)), QPointF(cut, line + px(8)))
         painter.setFont(look.font("small"))
         metrics = QFontMetrics(painter.font())
-        seq = f"#{preview.cut_seq:,}" if preview.events else "0"
+        seq = f"#{preview.cut_seq}" if preview.events else "0"
         painter.drawText(QPointF(max(0.0, cut - metrics.horizontalAdvance(seq) - px(4)), line - px(8)), seq)
         for number, mark in enumerate(marks):
             at = QPointF(px(4) + step * number, line)
@@ -137,7 +137,7 @@ class CutBox(QWidget):
         image = pixmap(icon, "text.secondary", 14, self.devicePixelRatioF())
         painter.drawPixmap(QPointF(left, area.top() + (area.height() - px(14)) / 2), image)
         left += px(22)
-        seq = f"#{excerpt.seq:,}"
+        seq = f"#{excerpt.seq}"
         room = metrics.horizontalAdvance(seq) + px(16)
         text = elided(excerpt.text, metrics, int(area.width() - left - room - px(12)))
         painter.drawText(area.adjusted(left, 0, -room, 0), middle, text)
@@ -179,6 +179,10 @@ class FactColumn(QWidget):
             line.addWidget(number)
             self._column.insertWidget(self._column.count() - 1, row)
             self._rows.append(row)
+
+    def rows(self) -> list[QWidget]:
+        """The heading and what stands under it."""
+        return [self.head, *self._rows]
 
     def texts(self) -> list[str]:
         """Every row as it reads."""

@@ -35,10 +35,26 @@ class FloatingPanel(QWidget):
         focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def place(self) -> None:
+        """As high as its content at its width; in a low window it moves up before it loses height."""
         window = self.parentWidget()
+        margin = px(24)
         width = min(px(self._wanted_width), window.width() - px(32))
-        height = min(self.sizeHint().height(), window.height() - px(self._top) - px(24))
-        self.setGeometry((window.width() - width) // 2, px(self._top), width, height)
+        height = min(self._height_for(width), window.height() - 2 * margin)
+        top = min(px(self._top), window.height() - height - margin)
+        self.setGeometry((window.width() - width) // 2, top, width, height)
+
+    def _height_for(self, width: int) -> int:
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            return layout.totalHeightForWidth(width)
+        return self.sizeHint().height()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        # Rows that were added, or say more: the layout of a child widget cannot enlarge it.
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.place()
+        return done
 
     def close_panel(self) -> None:
         if self.isHidden():

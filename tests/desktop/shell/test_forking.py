@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 
+import pytest
 from logs import LogBuilder
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QLabel, QWidget
 
 from sessionlog.library import LIBRARY_SOURCE, Progress
 
@@ -126,3 +128,21 @@ def test_a_fork_can_be_written_as_a_file(desk, tmp_path):
     assert len(list((tmp_path / "out").rglob("session.jsonl.zstd"))) == 1
     assert desk.notice()[0] == "The fork is written."
     assert kept(desk) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (960, 640)])
+def test_nothing_of_the_dialog_is_cut_off(desk, tmp_path, size):
+    talk().as_home(tmp_path / "home")
+    desk.start(tmp_path / "home", size=size)
+    for key in tail_keys(desk):
+        dialog = ask(desk, key)
+        parts = [dialog.strip, dialog.cut_box, *dialog.kept.rows(), *dialog.left.rows()]
+        parts += [dialog.title_field, dialog.create_button]
+        desk.qtbot.waitUntil(lambda parts=parts, dialog=dialog: all(whole(part, dialog) for part in parts))
+        dialog.cancel_button.click()
+        desk.settle()
+
+
+def whole(part: QWidget, panel: QWidget) -> bool:
+    inside = panel.rect().contains(QRect(part.mapTo(panel, QPoint(0, 0)), part.size()))
+    return inside and part.height() >= part.sizeHint().height()
