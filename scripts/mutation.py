@@ -48,7 +48,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "committed": ("attempts",),
     "derive": ("surface", HARD),
     "embedded": ("generations/streams", "settled_attempts"),
-    "faces": ("store/contract", "query/questions"),
+    "faces": ("suffix", "store/contract", "query/questions"),
     "header": ("generations/headers",),
     "inbox": ("inbox",),
     "inherited": ("inherited", "generations/headers"),
