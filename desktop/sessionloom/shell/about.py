@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import platform
 import re
-from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import PySide6
 from PySide6.QtCore import QCoreApplication, QUrl
@@ -17,6 +17,9 @@ from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.crash import LOG_NAME, version
 from sessionloom.shell.pages import copy_text
 from sessionloom.theme.resources import resource_path
+
+if TYPE_CHECKING:
+    from importlib.metadata import PackageMetadata
 
 NAME = re.compile(r"[A-Za-z0-9._-]+")
 LONGEST_LICENCE = 60
@@ -51,6 +54,8 @@ def licences_text() -> str:
 
 def packages() -> list[tuple[str, str, str]]:
     """Name, version and licence of each package that this program asks for and that is installed."""
+    from importlib import metadata  # brings the parser of e-mails along, and is asked for rarely
+
     try:
         wanted = metadata.requires("sessionloom") or []
     except metadata.PackageNotFoundError:
@@ -68,7 +73,7 @@ def packages() -> list[tuple[str, str, str]]:
     return sorted(set(found), key=lambda item: item[0].casefold())
 
 
-def _licence(about: metadata.PackageMetadata) -> str:
+def _licence(about: PackageMetadata) -> str:
     if about["Name"] in UNNAMED:
         return UNNAMED[about["Name"]]
     for key in ("License-Expression", "License"):
