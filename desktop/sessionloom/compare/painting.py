@@ -30,8 +30,7 @@ FOLD, FACT_HEIGHT = 32, 28
 EDGE = 12
 
 _FILLS = {
-    (State.CHANGED, 0): "diff.delBg",
-    (State.CHANGED, 1): "diff.addBg",
+    # What both have is marked by its changed words alone: a page of two colours would hide them.
     (State.LEFT, 0): "diff.delBg",
     (State.RIGHT, 1): "diff.addBg",
 }
