@@ -2218,6 +2218,10 @@
         <translation>请指明会话中的一个事件。</translation>
     </message>
     <message>
+        <source>Name the file of a damaged library.</source>
+        <translation>请指定受损库的文件。</translation>
+    </message>
+    <message>
         <source>Name the seq of the last event to inherit.</source>
         <translation>请指明要继承的最后一个事件的 seq。</translation>
     </message>
@@ -2248,6 +2252,14 @@
     <message>
         <source>No way to bring it forward exists; look at its rows.</source>
         <translation>没有办法将它升级，请查看它的各行。</translation>
+    </message>
+    <message>
+        <source>Nothing can be read of %1. It is as it was.</source>
+        <translation>%1 中没有任何内容可以读取。文件保持原样。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to %1.</source>
+        <translation>无法写入 %1。</translation>
     </message>
     <message>
         <source>Nothing of it was opened; ask for the ZIP again if you need it.</source>
@@ -2356,6 +2368,10 @@
     <message>
         <source>Prepare the session again.</source>
         <translation>请重新准备会话。</translation>
+    </message>
+    <message>
+        <source>Put a backup of the library in its place, or move it away and import the logs again.</source>
+        <translation>请用库的备份替换它，或将它移走后重新导入日志。</translation>
     </message>
     <message>
         <source>Put it back where it was, or quit and start with a new library.</source>
@@ -2760,6 +2776,10 @@
     <message>
         <source>There is a session %1 already.</source>
         <translation>已有会话 %1。</translation>
+    </message>
+    <message>
+        <source>There is no library at %1.</source>
+        <translation>%1 处没有库。</translation>
     </message>
     <message>
         <source>There is no room left for %1. What was saved before is safe.</source>

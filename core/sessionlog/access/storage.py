@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -122,7 +123,7 @@ def _backup_in(folder: Path) -> Path:
     name = f"sessionloom-backup-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (f"{name}-{number}" if number > 1 else name for number in itertools.count(1))
     places = (folder / name for name in names)
-    return next(place for place in places if not (place.exists() or upkeep.part_of(place).exists()))
+    return next(place for place in places if not any(map(os.path.lexists, (place, upkeep.part_of(place)))))
 
 
 def _never() -> bool:

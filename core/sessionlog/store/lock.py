@@ -6,6 +6,7 @@ the lock, so a stale one does not exist.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -41,12 +42,14 @@ class LibraryLock:
         self._name_owner()
 
     def release(self) -> None:
-        """The owner file goes first: it must never name somebody who has let go."""
+        """The owner file goes first: it must never name somebody who has let go.
+
+        In a folder that nobody may write any more it stays: it is only asked while the lock is held.
+        """
         if self._lock.is_locked:
-            try:
+            with contextlib.suppress(OSError):
                 self._owner.unlink(missing_ok=True)
-            finally:
-                self._lock.release()
+            self._lock.release()
 
     @property
     def held(self) -> bool:

@@ -12,7 +12,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from sessionlog.model.errors import UserError
+from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.store import connection as cx
 from sessionlog.store import faults, upkeep
 from sessionlog.store.moved import note_of
@@ -37,14 +37,18 @@ def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, ca
         try:
             upkeep.remove_killed(store, home)
         except OSError as error:
-            raise faults.of_os(error, home) from error
+            raise upkeep.not_written(error, home) from error
         _require_free(upkeep.part_of(home))
         target = upkeep.copy_whole(store, home, tell, cancel)
         beside = upkeep.files_beside(store)
         for name in along:
             with contextlib.suppress(OSError):  # what a person set is worth no move that fails
                 shutil.copy2(store.path.with_name(name), home / name)
-        _write_note(store.path, target)
+        try:
+            _write_note(store.path, target)
+        except EnvironmentFault:  # the library stays where it is: a second one must not be left
+            shutil.rmtree(home, ignore_errors=True)
+            raise
         for path in (store.path, *cx.side_files(store.path), *beside):
             with contextlib.suppress(OSError):  # what cannot be removed is only left over
                 path.unlink()
@@ -54,7 +58,7 @@ def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, ca
 
 
 def _require_free(place: Path) -> None:
-    if place.exists():
+    if os.path.lexists(place):
         raise UserError("library.there", f"There is something at {place} already.", "Choose another folder.")
 
 

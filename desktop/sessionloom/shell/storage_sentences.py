@@ -10,6 +10,13 @@ STORAGE: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "Connect its disk, then try again. Nothing was lost."),
     QT_TRANSLATE_NOOP("Core", "There is something at %1 already."),
     QT_TRANSLATE_NOOP("Core", "Choose another folder."),
+    QT_TRANSLATE_NOOP("Core", "Nothing can be written to %1."),
+    QT_TRANSLATE_NOOP("Core", "Nothing can be read of %1. It is as it was."),
+    QT_TRANSLATE_NOOP(
+        "Core", "Put a backup of the library in its place, or move it away and import the logs again."
+    ),
+    QT_TRANSLATE_NOOP("Core", "There is no library at %1."),
+    QT_TRANSLATE_NOOP("Core", "Name the file of a damaged library."),
     QT_TRANSLATE_NOOP("Core", "The disk of this folder has not enough room for the library."),
     QT_TRANSLATE_NOOP("Core", "Choose a folder on another disk, or free space."),
 )

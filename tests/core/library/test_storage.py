@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 from archives import Item, write_archive
 from logs import LogBuilder
+from rights import ordinary_rights
 
 from sessionlog.access.storage import Cancelled
 from sessionlog.export.entries import Options
@@ -341,3 +342,38 @@ def test_a_deletion_that_was_killed_is_finished_by_the_next_writer(library, tmp_
     with a_library(tmp_path / "data" / "library.db", tmp_path) as again:
         keep(again, tmp_path, "demo")
         assert PICTURE not in everything_in(tmp_path / "data")
+
+
+@pytest.fixture
+def closed_folder(tmp_path):
+    """A folder in which nothing can be looked at or made."""
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o000)
+    yield folder
+    folder.chmod(0o700)
+
+
+@pytest.mark.parametrize("act", ["move", "back_up"])
+def test_a_folder_that_lets_nobody_in_is_said(tmp_path, closed_folder, act):
+    with ordinary_rights(), a_library(tmp_path / "data" / "library.db", tmp_path) as library:
+        keep(library, tmp_path, "demo")
+        for target in (closed_folder, closed_folder / "deeper"):
+            with pytest.raises(EnvironmentFault) as refused:
+                getattr(library.storage, act)(target)
+            assert refused.value.code == "library.no-target"
+
+
+def test_a_library_whose_own_folder_takes_no_note_stays_and_leaves_no_second_one(tmp_path):
+    data = tmp_path / "data"
+    with ordinary_rights(), a_library(data / "library.db", tmp_path) as library:
+        info = keep(library, tmp_path, "demo")["demo"]
+        data.chmod(0o500)
+        with pytest.raises(EnvironmentFault):
+            library.storage.move(tmp_path / "disk")
+        assert list((tmp_path / "disk").iterdir()) == []
+        library.marks.rename(info.ref, "Still here")
+        library.close()  # the writer ends although the file that names it cannot go
+        data.chmod(0o700)
+    with a_library(data / "library.db", tmp_path) as library:
+        assert library.session(info.ref).name == "Still here"
+        library.marks.rename(info.ref, "And is written again")
