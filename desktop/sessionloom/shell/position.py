@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from sessionloom.shell.diagnosis_text import serious_problems
+from sessionloom.shell.main_window import Page
 
 if TYPE_CHECKING:
     from sessionlog.conversation.node import Node
@@ -31,16 +32,21 @@ class Position(QObject):
         canvas = window.canvas
         canvas.currentNodeChanged.connect(self._moved)
         canvas.verticalScrollBar().valueChanged.connect(lambda _value: self._pause.start())
+        window.pages.currentChanged.connect(self._page_changed)
 
     def clear(self) -> None:
         """Another session, or none, comes into view."""
         self.current = ""
         self._window.status.show_position("", "", 0)
 
+    def _page_changed(self) -> None:
+        self.show()
+
     def show(self) -> None:
-        """Tell the place in the session that is shown."""
+        """Tell the place in the session that is shown; on another page there is none to tell."""
         info = self._controller.info
-        if info is None:
+        if info is None or self._window.page() is not Page.SESSION:
+            self._window.status.show_position("", "", 0)
             return
         node = self._node_read()
         turn = seq = ""

@@ -162,6 +162,11 @@ def test_a_context_menu_holds_no_dead_entry(samples):
 def test_the_status_bar_says_where_one_is(samples):
     assert samples.window.status.turn.text().startswith("Turn ")
     assert samples.window.status.seq.text().startswith("#")
+    samples.trigger("library.storage")
+    assert samples.window.status.seq.text() == "", "no conversation is shown"
+    samples.do.storage.page.close_button.click()
+    samples.settle()
+    assert samples.window.status.seq.text().startswith("#")
 
 
 def test_copying_the_id_and_a_link(samples):
