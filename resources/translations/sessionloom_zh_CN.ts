@@ -4622,6 +4622,10 @@
 <context>
     <name>Render</name>
     <message>
+        <source>%1 findings</source>
+        <translation>%1 个发现</translation>
+    </message>
+    <message>
         <source>%1 nodes</source>
         <translation>%1 个节点</translation>
     </message>
@@ -4632,6 +4636,10 @@
     <message>
         <source>%1 sources</source>
         <translation>%1 个来源</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 个发现</translation>
     </message>
     <message>
         <source>1 node</source>
@@ -4650,12 +4658,20 @@
         <translation>通知：%1</translation>
     </message>
     <message>
+        <source>The page in the centre is still reading what is in the ZIP.</source>
+        <translation>中间的页面仍在读取 ZIP 中的内容。</translation>
+    </message>
+    <message>
         <source>The page in the centre offers to open a session folder, a log file or the samples.</source>
         <translation>中间的页面可以打开会话文件夹、日志文件或示例。</translation>
     </message>
     <message>
         <source>The page in the centre says: %1.</source>
         <translation>中间的页面显示：%1。</translation>
+    </message>
+    <message>
+        <source>The page in the centre shows what is in %1: %2, %3.</source>
+        <translation>中间的页面显示 %1 的内容：%2，%3。</translation>
     </message>
     <message>
         <source>The session shown is “%1”, %2 loaded.</source>
@@ -5220,6 +5236,10 @@
     <message>
         <source>Messages</source>
         <translation>消息</translation>
+    </message>
+    <message>
+        <source>No session log that can be read is in it</source>
+        <translation>其中没有可读的会话日志</translation>
     </message>
     <message>
         <source>Nothing is wrong with it</source>

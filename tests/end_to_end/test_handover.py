@@ -130,6 +130,19 @@ def test_what_is_refused_in_a_zip_is_named_and_the_rest_is_read(tmp_path: Path) 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["case.zip"]
 
 
+def test_a_cut_zip_is_told_without_a_place_that_nobody_knows(tmp_path: Path) -> None:
+    log = LogBuilder("cut").turn().user("hi" * 200).assistant("ho").end_turn()
+    text = b"\n".join([*log.lines(), b""])
+    case = write_archive(tmp_path / "case.zip", [Item("session.jsonl", text)])
+    case.write_bytes(case.read_bytes()[:400])
+    status, found, said = call("verify", case)
+    assert status == 1
+    assert "None" not in str(found[0]["harness"]["text"])
+    (tmp_path / "not.zip").write_bytes(b"hello" * 99)
+    _, _, said = call("verify", tmp_path / "not.zip")
+    assert said.count("not.zip") == 1
+
+
 def test_a_missing_root_is_wrong_use_and_a_taken_name_too(tmp_path: Path) -> None:
     place = home(tmp_path / "home")
     (tmp_path / "taken.zip").write_bytes(b"mine")

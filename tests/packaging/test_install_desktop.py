@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import configparser
 import os
-import shlex
+import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from archives import Item, write_archive
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from logs import LogBuilder
 
@@ -46,7 +46,10 @@ def exec_line(path: Path) -> str:
 
 def words_of(line: str) -> list[str]:
     """An `Exec` line as a desktop reads it: escapes of the file first, then quotes, then field codes."""
-    return [word.replace("%%", "%") for word in shlex.split(line.replace("\\\\", "\\"))]
+    text = line.replace("\\\\", "\\")
+    words = re.findall(r'"((?:[^"\\]|\\.)*)"|([^ "]+)', text, re.DOTALL)
+    found = [re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL) or plain for quoted, plain in words]
+    return [word.replace("%%", "%") for word in found]
 
 
 def test_installed_and_removed_again(tmp_path: Path) -> None:
@@ -90,8 +93,11 @@ def test_a_double_click_on_a_zip_opens_it(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert picture.is_file()
     assert "2 sources and 1 session" in done.stdout
+    assert "shows what is in dsh-session-a b.zip: 1 session" in done.stdout
 
 
+@example("a$b`c")
+@example('\\"')
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1, max_size=30))
 def test_any_path_survives_the_exec_line(word: str) -> None:
     assert words_of(association.quoted(word)) == [word]

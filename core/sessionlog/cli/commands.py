@@ -9,7 +9,7 @@ from typing import Any
 from sessionlog.cli.derive import Derivation
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous, Place
-from sessionlog.cli.reading import DAMAGED, complain_of_place, is_damaged, whole_log
+from sessionlog.cli.reading import DAMAGED, complain_of_place, complain_of_session, is_damaged, whole_log
 from sessionlog.cli.verify import diagnosed
 from sessionlog.conversation.assembler import Assembler
 from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
@@ -57,7 +57,7 @@ def _checked(place: Place, session: SessionInfo, printer: Printer) -> SessionInf
     try:
         place.prepare(session, lambda progress: None)
     except (FormatRefused, UserError) as fault:
-        printer.complain(f"{session.id}: {fault}")
+        complain_of_session(session, fault, printer)
     return place.session(session)
 
 
@@ -98,7 +98,7 @@ def _inspected(place: Place, session: SessionInfo, printer: Printer, *, strict: 
     try:
         log = whole_log(place, session, printer)
     except FormatRefused as refusal:
-        printer.complain(f"{session.id}: {refusal}")
+        complain_of_session(session, refusal, printer)
     diagnosis = place.diagnosis(session)
     refused = log is None or (strict and diagnosis.harness.verdict == "refuses")
     derived = {} if refused or log is None else _derived(log, session, printer, strict=strict)

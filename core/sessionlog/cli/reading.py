@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Place
 from sessionlog.library import Progress, SessionInfo
+from sessionlog.model.errors import SessionlogError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Level, Severity
 
@@ -19,6 +20,12 @@ def complain_of_place(place: Place, printer: Printer) -> int:
     for problem in problems:
         printer.complain(": ".join(text for text in (problem.affected, problem.message) if text))
     return int(any(problem.level is not Level.INFO for problem in problems))
+
+
+def complain_of_session(session: SessionInfo, fault: SessionlogError, printer: Printer) -> None:
+    """Say why a session cannot be read, with its name in front unless the sentence begins with it."""
+    text = str(fault)
+    printer.complain(text if text.startswith(session.id) else f"{session.id}: {text}")
 
 
 def whole_log(place: Place, session: SessionInfo, printer: Printer) -> EventLog:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Place
-from sessionlog.cli.reading import DAMAGED, complain_of_place, whole_log
+from sessionlog.cli.reading import DAMAGED, complain_of_place, complain_of_session, whole_log
 from sessionlog.library import SessionInfo
 from sessionlog.model.errors import FormatRefused
 from sessionlog.model.severity import Diagnosis, Problem
@@ -37,7 +37,7 @@ def _verified(place: Place, session: SessionInfo, printer: Printer) -> dict[str,
         if not any(problem.code == LOST for problem in diagnosis.problems):
             findings = log_findings(log)
     except FormatRefused as refusal:
-        printer.complain(f"{session.id}: {refusal}")
+        complain_of_session(session, refusal, printer)
     return {"id": session.id, **diagnosed(diagnosis or place.diagnosis(session), findings)}
 
 

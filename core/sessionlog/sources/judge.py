@@ -116,10 +116,9 @@ class Judge:
         return problem
 
     def _refusal_text(self, problem: Problem, stage: Stage) -> str:
-        place = f"seq {problem.seq}" if problem.seq is not None else f"line {problem.line}"
-        if problem.line is None and problem.seq is None:
-            place = f"byte {problem.offset}"
-        said = f"{problem.message.rstrip('.')} ({place})"
+        places = (("seq", problem.seq), ("line", problem.line), ("byte", problem.offset))
+        place = next((f" ({name} {where})" for name, where in places if where is not None), "")
+        said = f"{problem.message.rstrip('.')}{place}"
         if stage is Stage.VALIDATION:
             return f'stored session "{self._session_id}" failed validation: {said}'
         return f'session "{self._session_id}": {said}'

@@ -12,6 +12,7 @@ from sessionloom.models.titles import title_of
 from sessionloom.shell.application import Application
 from sessionloom.shell.core_words import joined
 from sessionloom.shell.main_window import Page
+from sessionloom.shell.support_text import findings_of
 
 LIMIT_MS = 30_000
 
@@ -116,12 +117,28 @@ class Render(QObject):
                 text = translate("Render", "The session shown is “%1”, %2 loaded; its banner says: %3.")
                 text = text.replace("%3", window.banner.shown.claim)
             return text.replace("%2", nodes).replace("%1", title_of(info))
+        if window.page() is Page.SUPPORT:
+            return self._case()
         if window.page() is Page.FIRST:
             return translate(
                 "Render", "The page in the centre offers to open a session folder, a log file or the samples."
             )
         claim = window.message_page.claim.text().rstrip(".\u3002")
         return translate("Render", "The page in the centre says: %1.").replace("%1", claim)
+
+    def _case(self) -> str:
+        translate = QCoreApplication.translate
+        case = self._application.window.support_page.case
+        if case is None:
+            return translate("Render", "The page in the centre is still reading what is in the ZIP.")
+        text = translate("Render", "The page in the centre shows what is in %1: %2, %3.")
+        sessions = _counted(
+            len(case.sessions), translate("Render", "1 session"), translate("Render", "%1 sessions")
+        )
+        findings = _counted(
+            len(findings_of(case)), translate("Render", "1 finding"), translate("Render", "%1 findings")
+        )
+        return text.replace("%3", findings).replace("%2", sessions).replace("%1", Path(case.path).name)
 
 
 def _counted(count: int, one: str, many: str) -> str:

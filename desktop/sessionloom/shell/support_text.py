@@ -91,6 +91,9 @@ def findings_of(case: SupportCase) -> list[FindingRow]:
         if session.error and session.info.severity is not Severity.REFUSED:
             title = visible_text(title_of(session.info))
             rows.append(FindingRow("diagnosis.refused", "error", title, core_text(session.error)))
+    if not any(session.info.severity is not Severity.REFUSED for session in case.sessions):
+        title = translate("SupportPage", "No session log that can be read is in it")
+        rows.append(FindingRow("diagnosis.damaged", "warn", title, ""))
     rows += [_problem_row(problem, None) for problem in case.problems]
     if case.manifest is not None:
         if case.manifest.redacted:

@@ -19,11 +19,13 @@ from pytestqt.qtbot import QtBot
 from sessionlog.cli.main import run
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.single_instance import InstanceServer, socket_name
+from sessionloom.shell.support_text import findings_of
 
 LATER_START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
+from sessionloom.shell.support_text import findings_of
 from sessionloom.shell.single_instance import hand_over
 app = QCoreApplication([])
 sys.exit(not hand_over(sys.argv[1], [Path(sys.argv[2])]))
@@ -106,3 +108,16 @@ def test_the_terminal_opens_it_too(case: Path) -> None:
     out, said = io.StringIO(), io.StringIO()
     assert run(["inspect", str(case), "--json"], out, said) == 0, said.getvalue()
     assert json.loads(out.getvalue())["id"] == "case"
+
+
+def test_sessions_that_were_read_have_their_titles_in_the_list(desk: Desk, case: Path) -> None:
+    desk.start(case)
+    desk.until(lambda: desk.window.support_page.case is not None)
+    desk.until(lambda: "help" in desk.titles())
+
+
+def test_a_zip_without_any_log_says_so(desk: Desk, tmp_path: Path) -> None:
+    desk.start(write_archive(tmp_path / "holiday.zip", [Item("holiday.jpg", b"a picture")]))
+    desk.until(lambda: desk.window.support_page.case is not None)
+    titles = [row.title for row in findings_of(desk.window.support_page.case)]
+    assert titles[0] == "No session log that can be read is in it"
