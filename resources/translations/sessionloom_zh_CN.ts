@@ -2166,6 +2166,10 @@
         <translation>第 %1 步正在进行</translation>
     </message>
     <message>
+        <source>%1 has changed since it was looked up.</source>
+        <translation>%1 在查找之后发生了变化。</translation>
+    </message>
+    <message>
         <source>%1 rows of this log are not in the one in format v%2.</source>
         <translation>此日志中有 %1 行不在格式 v%2 的日志中。</translation>
     </message>

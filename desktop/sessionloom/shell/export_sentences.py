@@ -39,4 +39,5 @@ HANDOVER: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "Choose another name, or say that it may be replaced."),
     QT_TRANSLATE_NOOP("Core", "It would expand more than %1 times."),
     QT_TRANSLATE_NOOP("Core", "No copy of %1 could be made: %2. The ZIP was not touched."),
+    QT_TRANSLATE_NOOP("Core", "%1 has changed since it was looked up."),
 )
