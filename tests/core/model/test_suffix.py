@@ -74,6 +74,17 @@ def test_only_an_old_replacement_makes_a_suffix_read_what_comes_before_it() -> N
     assert memory.rows_read <= 4, "no more is read than is taken"
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_no_replacement_of_today_and_no_old_result_by_itself_makes_it_read_more(seed: int) -> None:
+    log = hard_log(seed)
+    old = pruned_twice()
+    appended = next(event["seq"] for event in old.events if event["type"] == "tool/result")
+    for events in (log.events, old.events[: appended + 1]):
+        memory = of_events(log, events)
+        memory.rows_read = 0
+        assert len(list(suffix(memory, 1))) == memory.rows_read == len(events) - 1
+
+
 @pytest.mark.parametrize("seq", [-1, 1.5, True, None, 2**53])
 def test_what_is_no_seq_is_refused_before_anything_is_read(seq: int) -> None:
     memory = MemoryLog.of(LogBuilder().user("x"))
