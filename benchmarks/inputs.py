@@ -10,12 +10,13 @@ from pathlib import Path
 import orjson
 import zstandard
 
-from benchmarks.big_log import Size, write
+from benchmarks.big_log import HEADER, BigLog, Size, write
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 CACHE = REPOSITORY / "build" / "bench"
 SIZES = (10_000, 100_000, 1_300_000)
 PROFILES = ("plain", "hard")
+GIB = 1 << 30
 KNOWN = {
     ("plain", 1_300_000): (1_300_216, 89_170, 63_641),
     ("hard", 1_300_000): (1_300_809, 84_568, 61_986),
@@ -38,6 +39,22 @@ def keep(path: Path, size: Size) -> None:
 def kept(path: Path) -> Size:
     """What `keep` remembered."""
     return Size(**json.loads(path.with_suffix(".json").read_text()))
+
+
+def gib_log() -> Path:
+    """A log of 1 GiB of text, made once."""
+    path = CACHE / "gibibyte.jsonl"
+    if not path.exists():
+        making = path.with_suffix(".part")
+        making.parent.mkdir(parents=True, exist_ok=True)
+        with making.open("wb") as out:
+            out.write(orjson.dumps(HEADER) + b"\n")
+            for batch in BigLog(1 << 40).batches():
+                out.write(batch)
+                if out.tell() >= GIB:
+                    break
+        making.rename(path)
+    return path
 
 
 def single_rows() -> tuple[Path, Size]:

@@ -13,11 +13,9 @@ from itertools import islice
 from math import exp
 from pathlib import Path
 
-import orjson
-
-from benchmarks.big_log import HEADER, BigLog
+from benchmarks.big_log import BigLog
 from benchmarks.core_cases import Numbers, fresh_library, library_file
-from benchmarks.inputs import CACHE, expanded
+from benchmarks.inputs import expanded, gib_log
 from benchmarks.measure import MIB, clock, disk_size, median, ms, peak, percentile, reset_peak
 from sessionlog.generations import dialect_of
 from sessionlog.library import LIBRARY_SOURCE, Library, SessionRef
@@ -27,7 +25,6 @@ SESSIONS, EVENTS, BATCH = 105, 2_507_860, 512
 SPREAD = 6.2
 TURN_EXCESS = 760
 """About what the last turn of a generated session goes beyond the number that was asked for."""
-GIB = 1 << 30
 FLUSHES = 60
 TAIL, WINDOW = 50, 1_000
 V0 = {"version": 0, "createdAt": 1, "delegationDepth": 0}
@@ -152,22 +149,6 @@ def session_sizes() -> list[int]:
     weights = [exp(SPREAD * number / (SESSIONS - 1)) for number in range(SESSIONS)]
     whole = EVENTS - SESSIONS * TURN_EXCESS
     return [max(1, round(whole * weight / sum(weights))) for weight in weights]
-
-
-def gib_log() -> Path:
-    """A log of 1 GiB of text, made once."""
-    path = CACHE / "gibibyte.jsonl"
-    if not path.exists():
-        making = path.with_suffix(".part")
-        making.parent.mkdir(parents=True, exist_ok=True)
-        with making.open("wb") as out:
-            out.write(orjson.dumps(HEADER) + b"\n")
-            for batch in BigLog(1 << 40).batches():
-                out.write(batch)
-                if out.tell() >= GIB:
-                    break
-        making.rename(path)
-    return path
 
 
 def _batches(seed: int, events: int) -> Iterator[list[Pending]]:
