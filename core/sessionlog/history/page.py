@@ -97,6 +97,9 @@ class _Grouper:
 
     def event(self, entry: IndexEntry) -> None:
         """Any event that is no chunk."""
+        if self._unit is None and self.floor is None and entry.type not in COUNTED:
+            self.ready.append(Unit(entry.seq, 0, 1, entry.size))  # alone, as most are
+            return
         seq, counted = entry.seq, int(counts(entry))
         commits = entry.type == "assistant/message"
         if self.floor is not None:
