@@ -11,7 +11,7 @@ from sessionlog.conversation.node import Node, Splice
 from sessionlog.history.loader import load_page, load_rows_after
 from sessionlog.model.changes import Changes
 from sessionlog.model.log import EventLog
-from sessionlog.model.page import Place
+from sessionlog.model.page import MAX_PAGE_MESSAGES, Bounds, Place
 from sessionlog.model.severity import Diagnosis
 from sessionloom.conversation.splitting import warm
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sessionlog.model.severity import Diagnosis
 
 REVEAL_PAGES = 400
+FAR_PAGE = Bounds(messages=MAX_PAGE_MESSAGES)
+"""On the way to a far place: as much at once as a page may hold. 400 of them are millions of events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,13 @@ class SessionReader:
 
     def earlier(self) -> Step:
         """One page before what is loaded."""
+        return self._earlier(Bounds())
+
+    def _earlier(self, bounds: Bounds) -> Step:
         log, assembler = self._opened()
         if not self._has_earlier:
             return Step(has_earlier=False)
-        page = load_page(log, assembler.start)
+        page = load_page(log, assembler.start, bounds)
         splices = assembler.prepend(page)
         self._has_earlier = page.page.has_more
         return Step(splices, self._has_earlier, self._above())
@@ -104,13 +109,13 @@ class SessionReader:
         return before + inside
 
     def reveal(self, part: int, seq: int, *, cancel: Callable[[], bool]) -> Step:
-        """Pages back until a place is loaded; ends early when told to, or after `REVEAL_PAGES`."""
+        """Large pages back until a place is loaded; ends early when told to, or after `REVEAL_PAGES`."""
         splices: list[Splice] = []
         for _ in range(REVEAL_PAGES):
             start = self._opened()[1].start
             if cancel() or start is None or not self._has_earlier or start <= Place(part, seq):
                 break
-            splices += self.earlier().splices
+            splices += self._earlier(FAR_PAGE).splices
             if self._opened()[1].start == start:  # a log of which only the end can be read yet
                 break
         return Step(splices, self._has_earlier, self._above())

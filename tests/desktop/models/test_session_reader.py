@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from logs import LogBuilder
 
-from sessionlog.library import Library
+from sessionlog.library import LIBRARY_SOURCE, Library
+from sessionloom.models import session_reader
 from sessionloom.models.session_reader import SessionReader
 
 
@@ -52,6 +53,21 @@ def test_a_log_read_to_its_end_by_somebody_else_meanwhile_still_grows(library, t
         file.write(b"".join(line + b"\n" for line in log.lines()[before:]))
     step = reader.poll()
     assert says([node for splice in step.splices for node in splice.nodes], "Later answer")
+
+
+def test_a_far_place_is_reached_by_a_few_large_pages(library, tmp_path, monkeypatch):
+    path = conversation(turns=500).write_zstd(tmp_path / "session.jsonl.zstd")
+    library.import_path(path)
+    (info,) = library.sessions(LIBRARY_SOURCE)
+    reader = SessionReader(library, info.ref)
+    reader.open()
+    loaded = []
+    load = session_reader.load_page
+    monkeypatch.setattr(session_reader, "load_page", lambda *given: loaded.append(1) or load(*given))
+    step = reader.reveal_seq(0, cancel=lambda: False)
+    assert says([node for splice in step.splices for node in splice.nodes], "Question 0")
+    assert not step.has_earlier
+    assert len(loaded) <= 2
 
 
 def test_reopening_keeps_what_was_loaded(library, tmp_path):
