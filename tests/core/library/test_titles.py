@@ -21,7 +21,7 @@ def library(tmp_path):
 
 
 def a_home(folder: Path) -> Path:
-    """Titled twice, titled by its first prompt, damaged after its title, and of a format nobody here reads."""
+    """Titled twice, titled by its first prompt, damaged after its title, and of a format nobody reads."""
 
     def log(id: str) -> LogBuilder:
         return LogBuilder(id).user("Go").assistant("Gone.").end_turn()
