@@ -3623,6 +3623,14 @@
         <translation>导出原始 ZIP</translation>
     </message>
     <message>
+        <source>Exporting %1 of %2 events</source>
+        <translation>正在导出 %1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>Exporting %1 of %2 files</source>
+        <translation>正在导出第 %1 个文件，共 %2 个</translation>
+    </message>
+    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>

@@ -103,14 +103,16 @@ def progress_text(progress: ExportProgress, *, raw: bool, left: str) -> tuple[st
     translate = QCoreApplication.translate
     if raw:
         done, total = min(progress.done + 1, progress.total), progress.total
-        short = translate("ExportDialog", "Writing %1 of %2 files")
+        whole = translate("ExportDialog", "Writing %1 of %2 files")
+        short = translate("ExportDialog", "Exporting %1 of %2 files")
         sizes = (size_text(progress.bytes_done), size_text(progress.bytes_total))
     else:
         done, total = progress.bytes_done, progress.bytes_total
-        short = translate("ExportDialog", "Writing %1 of %2 events")
+        whole = translate("ExportDialog", "Writing %1 of %2 events")
+        short = translate("ExportDialog", "Exporting %1 of %2 events")
         sizes = ("", "")
-    short = short.replace("%1", f"{done:,}").replace("%2", f"{total:,}")
-    pieces = [short]
+    short, whole = (text.replace("%1", f"{done:,}").replace("%2", f"{total:,}") for text in (short, whole))
+    pieces = [whole]
     if raw:
         of = translate("ExportDialog", "%1 of %2")
         pieces.append(of.replace("%1", sizes[0]).replace("%2", sizes[1]))

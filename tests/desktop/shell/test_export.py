@@ -169,7 +169,7 @@ def test_an_export_under_way_shows_in_the_status_bar_and_is_asked_about(
     monkeypatch.setattr(Exporter, "write_zip", held)
     dialog.write_to(str(tmp_path / "out.zip"))
     dialog.hide_button.click()
-    desk.until(lambda: desk.window.status.work_text.text() == "Writing 2 of 2 files")
+    desk.until(lambda: desk.window.status.work_text.text() == "Exporting 2 of 2 files")
     assert desk.window.status.work_bar.value() == 750
     assert desk.application.leaving.question()[0] == "An export is running"
     desk.window.status.cancel.click()
@@ -191,7 +191,7 @@ def test_the_time_left_is_said_once_it_can_be_known() -> None:
     assert (left_text(None), left_text(600)) == ("", "about 10 min left")
     progress = ExportProgress(3, 7, "x", 3_680_000, 6_370_000)
     short, whole = progress_text(progress, raw=True, left="about 2 s left")
-    assert short == "Writing 4 of 7 files"
+    assert short == "Exporting 4 of 7 files"
     assert whole == "Writing 4 of 7 files, 3.68 MB of 6.37 MB, about 2 s left"
 
 
