@@ -152,3 +152,14 @@ def test_a_finding_names_its_event_and_is_a_warning() -> None:
 def test_logs_of_the_harness_break_nothing_packed_or_not(log: LogBuilder) -> None:
     for packed in (True, False):
         assert list(check_invariants(rows_of(log.events, packed=packed), V0, log.id)) == []
+
+
+def test_only_the_step_that_is_open_is_open() -> None:
+    check = InvariantCheck()
+    assert not check.is_open(None, None)
+    check.apply({"type": "turn/start", "seq": 0, "time": 0, "data": {"turn": 1}})
+    assert not check.is_open(1, None)
+    check.apply({"type": "step/start", "seq": 1, "time": 0, "data": {"turn": 1, "step": 1}})
+    assert check.is_open(1, 1)
+    for turn, step in ((1, 2), (2, 1), (True, 1), (1, True), (1.0, 1), (None, 1), (1, None)):
+        assert not check.is_open(turn, step)

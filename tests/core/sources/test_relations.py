@@ -105,3 +105,12 @@ def test_the_library_has_them_of_what_was_imported_and_of_what_was_opened_and_re
         assert library.diagnosis(made.ref) == read
     finally:
         library.close()
+
+
+def test_chunks_that_name_another_step_are_told_and_those_of_the_open_one_are_not(tmp_path: Path) -> None:
+    log = LogBuilder("demo").user("x").stream("ab").finish().assistant("y").end_turn()
+    usage = next(event for event in log.events if event["data"].get("chunk", {}).get("type") == "usage")
+    assert scan_file(write_lines(tmp_path / "log.jsonl", log.lines())).end.diagnosis.problems == ()
+    usage["data"]["step"] = 7
+    found = scan_file(write_lines(tmp_path / "log.jsonl", log.lines())).end.diagnosis
+    assert told(found) == [("step-place", Level.WARN, usage["seq"])]
