@@ -4992,6 +4992,10 @@
         <translation>只读</translation>
     </message>
     <message>
+        <source>read-only, nothing is written</source>
+        <translation>只读，不写入任何内容</translation>
+    </message>
+    <message>
         <source>saved %1, %2 waiting</source>
         <translation>已保存 %1，%2 条等待</translation>
     </message>

@@ -88,6 +88,7 @@ class StatusBar(Panel):
         super().__init__("bg.window", parent)
         self._status: FlushStatus | None = None
         self._new = False
+        self._archive = ""
         self._works: dict[str, Work] = {}
         self._position = ("", "", 0)
         self._unwanted: set[QWidget] = set()
@@ -171,6 +172,12 @@ class StatusBar(Panel):
         self._new = new
         self._show_flusher()
 
+    def set_archive(self, name: str) -> None:
+        """The archive that is being looked at, empty for none: while nothing waits to be saved, it is told
+        in place of the library."""
+        self._archive = name
+        self._show_flusher()
+
     def show_work(self, name: str, work: Work | None) -> None:
         """Show long work under a name; `None` takes it away. Of several, the first stays in sight."""
         if work is None:
@@ -205,6 +212,14 @@ class StatusBar(Panel):
         self._want(status is not None, self.flusher_icon, self.flusher_name, self.flusher)
         self._want(status is not None and status.state in {"retrying", "blocked"}, self.retry)
         if status is None:
+            self._fit()
+            return
+        if self._archive and status.state == "idle":
+            self.flusher_icon.set_icon("flusher.readOnly", "text.tertiary")
+            self.flusher_name.setText(self._archive)
+            said = QCoreApplication.translate("StatusBar", "read-only, nothing is written")
+            self.flusher.setText(said)
+            self.flusher.set_token("text.tertiary")
             self._fit()
             return
         icon, token = FLUSHER_LOOK[status.state]

@@ -23,7 +23,7 @@ from sessionloom.models.navigation import Navigation, Visit
 from sessionloom.models.session_controller import SessionController
 from sessionloom.models.session_list_model import SessionListModel, key_of
 from sessionloom.models.source_watch import SourceWatch
-from sessionloom.models.titles import title_of
+from sessionloom.models.titles import title_of, visible_text
 from sessionloom.shell.main_window import MainWindow, Page
 from sessionloom.shell.pages import CentrePages
 from sessionloom.shell.places import Places, samples_folder
@@ -128,6 +128,9 @@ class Workbench(QObject):
         """List the sessions of a source; `pick` names the one to open once they are read."""
         self.current_source = source
         self.window.sidebar.sources.set_current(source)
+        info = self.source()
+        archive = info.name if info is not None and info.kind == "zip" else ""
+        self.window.status.set_archive(visible_text(archive))
         known = self.catalog.sessions(source)
         if known is None:
             self._pick_when_read = pick

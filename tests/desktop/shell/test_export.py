@@ -204,6 +204,18 @@ def test_a_zip_bears_a_lock_in_the_list_of_sources(desk: Desk, tmp_path: Path) -
     assert any("case.zip" in text for text in said)
 
 
+def test_the_status_bar_says_that_nothing_is_written_to_a_zip(desk: Desk, tmp_path: Path) -> None:
+    desk.start(case_zip(tmp_path))
+    status = desk.window.status
+    assert (status.flusher_name.text(), status.flusher.text()) == (
+        "case.zip",
+        "read-only, nothing is written",
+    )
+    desk.bench.choose_source(1)
+    desk.settle()
+    assert status.flusher_name.text() == "library.db"
+
+
 def test_a_zip_opens_with_what_is_in_it_and_what_is_wrong(desk: Desk, tmp_path: Path) -> None:
     desk.start(case_zip(tmp_path))
     desk.until(lambda: desk.window.support_page.case is not None)
