@@ -67,14 +67,17 @@ class Attempt:
 
     @staticmethod
     def of_stream(seq: int, time: int, stream: EmbeddedStream) -> Attempt:
-        """A settled attempt, whose chunks have no seqs of their own. `time` is that of its row (ms)."""
+        """A settled attempt, whose chunks have no seqs of their own. `time` is that of its row (ms).
+
+        Of a very large one only what `sections` shows is decoded: its beginning and its end.
+        """
         made = Attempt(seq, time)
-        for piece in stream.pieces():
+        for piece, count in stream.edges(ATTEMPT_EDGE):
             if isinstance(piece, StreamRun):
-                first, count = piece.first_time, len(piece.texts)
+                first = piece.first_time
                 made._fold_run(piece)
             else:
-                first, count = piece.time, 1
+                first = piece.time
                 made._fold_chunk(dict(piece.chunk))
             if not made.chunks:
                 made.first_time = first

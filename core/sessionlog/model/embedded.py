@@ -14,6 +14,7 @@ import msgspec
 
 from sessionlog.model.errors import RowFault
 from sessionlog.model.json import decode, encode, is_safe_int
+from sessionlog.model.run_edges import edge_texts
 from sessionlog.model.stream_run import StreamRun
 
 EMBEDDED_STREAMS = 2
@@ -25,6 +26,19 @@ _RUN_STARTS = (b'{"type":"text-chunks"', b'{"type":"reasoning-chunks"', b'{"type
 _LONGEST_START = max(map(len, _RUN_STARTS))
 
 
+class _LongRun(msgspec.Struct, gc=False):
+    """A run whose members stay bytes."""
+
+    type: str
+    time0: int
+    index: int
+    dt: msgspec.Raw
+    texts: msgspec.Raw = msgspec.Raw(b"")
+    args: msgspec.Raw = msgspec.Raw(b"")
+    id: str | None = None
+    name: str | None = None
+
+
 class _RunHead(msgspec.Struct, gc=False):
     """Of a run what tells when it began; its members stay bytes."""
 
@@ -34,6 +48,10 @@ class _RunHead(msgspec.Struct, gc=False):
 
 
 _RECORDS = msgspec.json.Decoder(list[msgspec.Raw])
+_LONG_RUN = msgspec.json.Decoder(_LongRun)
+LONG_RUN = 1 << 20
+"""Bytes of a run from which on only its edges are decoded where edges are all that is shown."""
+
 _RUN_HEAD = msgspec.json.Decoder(_RunHead)
 
 
@@ -110,6 +128,33 @@ class EmbeddedStream:
             piece = self._piece(raw)
             if piece is not None:
                 yield piece
+
+    def edges(self, characters: int) -> Iterator[tuple[StreamRun | StreamChunk, int]]:
+        """As `pieces`, each with the number of its chunks; of a run over `LONG_RUN` only the members at
+        its beginning and its end, with so many characters each."""
+        for raw in self._records():
+            found = self._long_run(raw, characters) if memoryview(raw).nbytes > LONG_RUN else None
+            if found is not None:
+                yield found
+            elif (piece := self._piece(raw)) is not None:
+                yield piece, len(piece.texts) if isinstance(piece, StreamRun) else 1
+
+    def _long_run(self, raw: msgspec.Raw, characters: int) -> tuple[StreamRun, int] | None:
+        """`None` for a record that is no run, which the careful reader takes."""
+        if not _is_run(raw):
+            return None
+        try:
+            run = _LONG_RUN.decode(raw)
+        except (msgspec.DecodeError, ValueError):
+            return None
+        kind = RUN_KINDS.get(run.type, "")
+        texts = edge_texts(bytes(run.args if kind == "tool-call" else run.texts), characters)
+        if not texts or not kind or not is_safe_int(run.time0):
+            return None
+        made = StreamRun(
+            self.turn, self.step, run.index, kind, texts, self.seq, run.time0, run.id, run.name, None
+        )
+        return made, bytes(run.dt).count(b",") + 2
 
     def first_token_time(self) -> int | None:
         """The time of the first delta that is not empty; of a long run only its head is looked at."""
