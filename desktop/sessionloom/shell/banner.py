@@ -43,6 +43,11 @@ class BannerText:
     buttons: tuple[BannerButton, ...] = field(default=(), compare=False)
     closable: bool = False
 
+    @property
+    def offers(self) -> list[str]:
+        """The words on the buttons; what they do is no part of a banner's equality."""
+        return [button.text for button in self.buttons]
+
 
 class Banner(Panel):
     """Full width, icon, claim over one line of where, small buttons (look.md section 6)."""
@@ -80,7 +85,7 @@ class Banner(Panel):
         self._text.setSpacing(px(2))
 
     def show_text(self, text: BannerText) -> None:
-        if text == self._shown and not self.isHidden():
+        if text == self._shown and text.offers == self._shown.offers and not self.isHidden():
             return
         self._shown = text
         background, self._line, ink, icon = TINTS[text.tint]

@@ -109,13 +109,21 @@ class SupportPage(Panel):
                     "Opened without unpacking. Nothing in it runs, nothing is fetched, "
                     "and all text is shown as text.",
                 ),
-                (
-                    BannerButton(translate("SupportPage", "Copy report"), self.reportWanted.emit),
-                    BannerButton(translate("SupportPage", "Import into library…"), self.importWanted.emit),
-                ),
+                self._buttons(case),
             )
         )
         self._fill(case)
+
+    def _buttons(self, case: SupportCase | None) -> tuple[BannerButton, ...]:
+        """What can be done with it; where no log was found there is nothing to import."""
+        translate = QCoreApplication.translate
+        report = BannerButton(translate("SupportPage", "Copy report"), self.reportWanted.emit)
+        if case is not None and not case.sessions:
+            return (report,)
+        return (
+            report,
+            BannerButton(translate("SupportPage", "Import into library…"), self.importWanted.emit),
+        )
 
     # -- the body --------------------------------------------------------------------------
 

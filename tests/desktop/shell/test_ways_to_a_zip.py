@@ -121,3 +121,5 @@ def test_a_zip_without_any_log_says_so(desk: Desk, tmp_path: Path) -> None:
     desk.until(lambda: desk.window.support_page.case is not None)
     titles = [row.title for row in findings_of(desk.window.support_page.case)]
     assert titles[0] == "No session log that can be read is in it"
+    shown = desk.window.support_page.banner.shown
+    assert shown is not None and shown.offers == ["Copy report"], "there is nothing to import"
