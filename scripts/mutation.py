@@ -53,7 +53,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "inbox": ("inbox",),
     "inherited": ("inherited", "generations/headers"),
     "invariants": ("invariants", "sources/relations"),
-    "json": ("json",),
+    "json": ("json", "json_rules"),
     "json_rules": ("json_rules", "validation", "surface"),
     "message_shape": ("validation",),
     "node_order": ("surface",),

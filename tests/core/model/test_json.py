@@ -126,3 +126,32 @@ def test_numbers_are_spelled_as_javascript_does(number: float, text: str) -> Non
 def test_what_json_cannot_say_is_refused(value: object) -> None:
     with pytest.raises(ValueError):
         encode(value)
+
+
+def test_the_bound_of_depth_is_500_and_holds_exactly() -> None:
+    for depth, fits in ((500, True), (501, False)):
+        line = b"[" * depth + b" " * 600 + b"]" * depth
+        if fits:
+            decode(line)
+            continue
+        with pytest.raises(RowFault) as fault:
+            decode(line)
+        assert fault.value.code == "depth"
+
+
+def test_only_an_object_of_bytes_that_were_no_utf_8_is_marked() -> None:
+    assert type(decode(b'{"a":"\\ud800"}')) is dict, "a lone surrogate is no byte that was lost"
+    assert type(decode(b'{"a":"\xff"}')) is LossyObject
+    assert decode(b'["\xff"]') == ["\ufffd"]
+
+
+def test_an_integer_is_one_up_to_twenty_figures_and_then_a_double() -> None:
+    """Only lines that the quick decoder refuses come this way."""
+    assert decode(b'["\\ud800",12345678901234567890]')[1] == 12345678901234567890
+    assert type(decode(b'["\\ud800",123456789012345678901]')[1]) is float
+
+
+def test_a_negative_number_is_no_minus_zero_and_neither_is_a_zero() -> None:
+    found = [(one.text, one.kind) for one in lossy_numbers(b"[-0.5,-0,0.0,-0.0,-0e5,-10]")]
+    assert found == [("-0", "minus-zero"), ("-0.0", "minus-zero"), ("-0e5", "minus-zero")]
+    assert lossy_numbers(b"[0,1000000000000000,9007199254740991]") == []
