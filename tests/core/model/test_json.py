@@ -155,3 +155,17 @@ def test_a_negative_number_is_no_minus_zero_and_neither_is_a_zero() -> None:
     found = [(one.text, one.kind) for one in lossy_numbers(b"[-0.5,-0,0.0,-0.0,-0e5,-10]")]
     assert found == [("-0", "minus-zero"), ("-0.0", "minus-zero"), ("-0e5", "minus-zero")]
     assert lossy_numbers(b"[0,1000000000000000,9007199254740991]") == []
+
+
+def test_depth_is_how_far_containers_are_nested_not_how_many_there_are() -> None:
+    deep = b"[" * 499 + b"]" * 499
+    assert decode(b"[" + b",".join([b'{"a":"]"}'] * 700 + [deep, deep]) + b"]")[0] == {"a": "]"}
+    with pytest.raises(RowFault) as fault:
+        decode(b"[[],[" + deep + b"]," + deep + b"]")
+    assert fault.value.code == "depth"
+
+
+def test_of_a_line_that_is_too_deep_a_member_that_fits_exactly_is_read() -> None:
+    fits, deep = b"[" * 499 + b"]" * 499, b"[" * 500 + b"]" * 500
+    value = decode_shallow(b'{"a":' + fits + b',"b":' + deep + b"}")
+    assert value["a"] != {} and type(value["b"]) is UndecodedObject

@@ -122,3 +122,8 @@ def test_seqs_that_come_in_order_are_kept_as_runs() -> None:
     for first, last in ((2, 4), (5, 5), (9, 11)):
         spans.add(first, last)
     assert (spans.spans, spans.count) == ([(2, 5), (9, 11)], 7)
+
+
+def test_seqs_count_from_zero() -> None:
+    assert is_seq(0) and is_safe_int(0)
+    assert not is_seq(-1) and is_safe_int(-1)
