@@ -169,3 +169,7 @@ def test_of_a_line_that_is_too_deep_a_member_that_fits_exactly_is_read() -> None
     fits, deep = b"[" * 499 + b"]" * 499, b"[" * 500 + b"]" * 500
     value = decode_shallow(b'{"a":' + fits + b',"b":' + deep + b"}")
     assert value["a"] != {} and type(value["b"]) is UndecodedObject
+
+
+def test_true_and_false_are_written_as_such() -> None:
+    assert encode([True, False, 1, 0, None]) == b"[true,false,1,0,null]"
