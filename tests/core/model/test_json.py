@@ -159,6 +159,7 @@ def test_a_negative_number_is_no_minus_zero_and_neither_is_a_zero() -> None:
 
 def test_depth_is_how_far_containers_are_nested_not_how_many_there_are() -> None:
     deep = b"[" * 499 + b"]" * 499
+    assert decode(b"[" + b",".join([b"[]"] * 700 + [deep, deep]) + b"]")[0] == []
     assert decode(b"[" + b",".join([b'{"a":"]"}'] * 700 + [deep, deep]) + b"]")[0] == {"a": "]"}
     with pytest.raises(RowFault) as fault:
         decode(b"[[],[" + deep + b"]," + deep + b"]")
