@@ -19,7 +19,9 @@ export const name = 'interop-read'
 export const inject = ['sessionPersistence']
 
 async function count(ctx, id) {
-  const handle = await ctx.sessionPersistence.open(id, 'read')
+  const persistence = ctx.sessionPersistence
+  if (!persistence.open) return { events: (await persistence.inspect(id)).events.length }
+  const handle = await persistence.open(id, 'read')
   const read = await handle.read(0)
   let events = 0
   if (read[Symbol.asyncIterator]) for await (const _ of read) events++
@@ -41,8 +43,12 @@ export function apply(ctx) {
 """
 
 
-def read_by(release: Release, home: Path, cwd: Path, sessions: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Of each session the number of its events, or the name and message of the refusal."""
-    return run_plugin(
-        release, home, cwd, NOWHERE, PLUGIN, {"sessions": list(sessions)}, profile="sdk-minimal"
-    )
+def read_by(
+    release: Release, home: Path, cwd: Path, sessions: Sequence[str], *, profile: str = "sdk-minimal"
+) -> dict[str, dict[str, Any]]:
+    """Of each session the number of its events, or the name and message of the refusal.
+
+    0.1.2rc1 counts the closers of an open turn, too: it gives no other view. The profile says which
+    encoding a home must have: `sdk-minimal` plain, `sdk` zstd.
+    """
+    return run_plugin(release, home, cwd, NOWHERE, PLUGIN, {"sessions": list(sessions)}, profile=profile)

@@ -56,6 +56,8 @@ def _messages_protocol(messages: list[Any]) -> list[Json]:
         if message["role"] == "system":
             made.append({"role": "system", "content": _text(message["content"])})
             continue
+        if message["role"] == "developer":  # no text: what it says of tools is in the request's list
+            continue
         role = "assistant" if message["role"] == "assistant" else "user"
         blocks = [_result(message)] if message["role"] == "tool" else list(map(_block, message["content"]))
         if made and made[-1]["role"] == role:
@@ -68,7 +70,7 @@ def _messages_protocol(messages: list[Any]) -> list[Json]:
 def _result(message: Json) -> Json:
     made: Json = {"type": "tool_result", "tool_use_id": message["toolCallId"]}
     made["content"] = [{"type": "text", "text": block["text"]} for block in message["content"]]
-    return made | ({"is_error": True} if message.get("isError") else {})
+    return made | ({"is_error": message["isError"]} if "isError" in message else {})
 
 
 def _block(block: Json) -> Json:
