@@ -2198,6 +2198,14 @@
         <translation>连接对应的磁盘，然后重试。没有丢失任何内容。</translation>
     </message>
     <message>
+        <source>Deleted, but a file that was kept for it could not be removed: %1.</source>
+        <translation>已删除，但为其保留的一个文件无法移除：%1。</translation>
+    </message>
+    <message>
+        <source>Give yourself write access to its folder; it goes when the library is next written to.</source>
+        <translation>请让自己拥有其文件夹的写入权限；下次写入库时会将它移除。</translation>
+    </message>
+    <message>
         <source>Look at the session row by row; it cannot be continued.</source>
         <translation>请逐行查看此会话，不能续写它。</translation>
     </message>

@@ -9,7 +9,7 @@ from pathlib import Path
 from sessionlog.access.infos import info_of
 from sessionlog.access.values import LIBRARY_SOURCE, SessionInfo, SessionRef
 from sessionlog.model.changes import Changes
-from sessionlog.model.errors import UserError
+from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.store import deletion
 from sessionlog.store.keeper import Keeper
 from sessionlog.store.sizes import Sizes, sizes_of
@@ -82,12 +82,22 @@ class Deletions:
         )
 
     def delete_now(self, refs: Sequence[SessionRef]) -> None:
-        """Delete for good: no byte of the sessions is left in the library. Their files are not touched."""
+        """Delete for good: no byte of the sessions is left in the library. Their files are not touched.
+
+        Raises `EnvironmentFault` (`library.left-over`) when a file beside the library could not be
+        removed; the sessions are gone then.
+        """
         keys = kept_keys(refs)
         for key in keys:
             self._keeper.forget(key)
-        deletion.delete_now(self._store, keys)
+        left = deletion.delete_now(self._store, keys)
         self._publish(LIBRARY_SOURCE, Changes(removed=frozenset(keys), sources=True, lineage=True))
+        if left:
+            raise EnvironmentFault(
+                "library.left-over",
+                f"Deleted, but a file that was kept for it could not be removed: {left[0]}.",
+                "Give yourself write access to its folder; it goes when the library is next written to.",
+            )
 
     def sizes(self, ref: SessionRef) -> Sizes:
         """Logical size, and what it takes on the disk alone and shared. Bytes."""

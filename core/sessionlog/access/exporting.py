@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -106,7 +107,7 @@ class OpenedPlace:
         return FileLog(path, zstd=artifact.encoding == "zstd")
 
     def blobs(self, candidate: Candidate, digest: str) -> Iterator[Blob]:
-        if self._source.path.is_dir():
+        if os.path.isdir(self._source.path):
             yield from blobs_in(self._source.path, digest)
         try:
             artifact = self._source.artifact(candidate.key)

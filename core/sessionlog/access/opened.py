@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -65,7 +66,7 @@ class OpenedSource:
             self._refused[-number] = refused
 
     def info(self) -> SourceInfo:
-        state = "ok" if self.path.exists() else "missing"
+        state = "ok" if os.path.exists(self.path) else "missing"
         count = len(self._artifacts) + len(self._refused)
         return SourceInfo(self.id, self.kind, str(self.path), self.path.name, count, True, state)
 

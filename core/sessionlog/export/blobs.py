@@ -6,6 +6,7 @@ files, which are not images, was seen in their homes. Whoever asks checks the ha
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,7 +50,7 @@ def _listed(folder: Path) -> list[Path]:
 def _files(paths: Iterator[Path]) -> Iterator[FileBlob]:
     for path in paths:
         try:
-            if path.is_file():
+            if os.path.isfile(path):
                 yield FileBlob(path, path.stat().st_size)
         except OSError:
             continue

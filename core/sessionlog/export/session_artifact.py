@@ -42,7 +42,7 @@ def sessions_root(place: Path) -> SessionsRoot:
     A root has one encoding: what its logs have, zstd where it has none. Raises `UserError` for a
     root that the harness cannot open, and for a folder that is a session's or a project's own.
     """
-    root = place / "sessions" if (place / "sessions").is_dir() else place
+    root = place / "sessions" if os.path.isdir(place / "sessions") else place
     of_harness = root != place or place.name == "sessions"
     encodings: set[str] = set()
     for project in _folders(root):
@@ -91,7 +91,7 @@ def write_session(root: SessionsRoot, header: Header, lines: Iterable[bytes]) ->
 def _check(root: SessionsRoot, header: Header) -> None:
     segment = encode_segment(header.id)
     for project in _folders(root.path):
-        if (project / segment).exists():
+        if os.path.lexists(project / segment):
             raise UserError(
                 "fork.id-taken",
                 f"{root.path.name} has a session {header.id} already.",
@@ -132,7 +132,7 @@ def _make_folders(folder: Path, made: list[Path]) -> None:
     """Missing folders with 0700, each fsynced in its parent; the last one must be new."""
     missing = []
     at = folder.parent
-    while not at.is_dir():
+    while not os.path.isdir(at):
         missing.append(at)
         at = at.parent
     for path in [*reversed(missing), folder]:
@@ -182,14 +182,14 @@ def _take_back(made: list[Path]) -> None:
 
 def _folders(place: Path) -> list[Path]:
     try:
-        return sorted(path for path in place.iterdir() if path.is_dir()) if place.is_dir() else []
+        return sorted(path for path in place.iterdir() if os.path.isdir(path)) if os.path.isdir(place) else []
     except OSError as error:
         raise _of_os(error, place) from error
 
 
 def _files(place: Path) -> list[Path]:
     try:
-        return [path for path in place.iterdir() if path.is_file()] if place.is_dir() else []
+        return [path for path in place.iterdir() if os.path.isfile(path)] if os.path.isdir(place) else []
     except OSError as error:
         raise _of_os(error, place) from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -81,7 +82,7 @@ class FileCursor:
     def _state(self) -> FileState:
         if self._identity.offset is not None and not self._changed:
             return compare(self._path, self._identity)
-        return FileState.GROWN if self._path.exists() else FileState.GONE
+        return FileState.GROWN if os.path.exists(self._path) else FileState.GONE
 
     def _same_header(self) -> bool:
         try:

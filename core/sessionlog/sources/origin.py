@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Protocol
 
@@ -75,9 +76,9 @@ def read_again(path: Path) -> Artifact:
 
 def is_there(path: Path) -> bool:
     """Whether a file, or the database or ZIP that a session stood in, is still at a path."""
-    return path.exists() or database_of(path) is not None or archive_of(path) is not None
+    return os.path.exists(path) or database_of(path) is not None or archive_of(path) is not None
 
 
 def grows(path: Path) -> bool:
     """Whether a session of this path may be written to: it is there, and no entry of a ZIP."""
-    return path.exists() or database_of(path) is not None
+    return os.path.exists(path) or database_of(path) is not None

@@ -50,7 +50,7 @@ def _expanded(configured: str, home: Path) -> Path:
 
 def _looked_at(path: Path, reason: str) -> KnownPlace:
     try:
-        if not path.is_dir():
+        if not os.path.isdir(path):
             return KnownPlace(str(path), False, 0, reason, "missing")
         count = count_sessions(path)
     except (SessionlogError, OSError, ValueError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -22,6 +23,15 @@ class Original:
     sha256: str
     path: str = ""
     size: int = 0
+
+
+def is_removed(path: Path) -> bool:
+    """Remove a file; whether it is gone now."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
 
 
 def sha256_of(path: str, size: int, known: str | None) -> str:
@@ -113,12 +123,11 @@ class Artifacts:
             raise faults.fault(faults.DAMAGED, path)
 
     def sweep(self, wanted: Container[str]) -> None:
-        """Remove what no session refers to. Only for a writer that nobody imports beside."""
-        try:
+        """Remove what no session refers to. Only for a writer that nobody imports beside.
+
+        What cannot be removed must not keep anybody from writing: it waits for the next time.
+        """
+        with contextlib.suppress(OSError):
             for path in self.folder.iterdir():
                 if path.name not in wanted:
-                    path.unlink()
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            raise faults.of_os(error, self.folder) from error
+                    is_removed(path)

@@ -6,13 +6,15 @@ the last that had it. What is to go is recorded with the deletion, so that a kil
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import orjson
 
 from sessionlog.store import connection as cx
-from sessionlog.store import faults, notes
+from sessionlog.store import notes
+from sessionlog.store.artifacts import is_removed
 
 _GOING = "attachments-going"
 
@@ -28,19 +30,36 @@ class Attachments:
 
     def size(self, digests: Iterable[str]) -> int:
         """Bytes of those that are there."""
-        return sum(path.stat().st_size for path in map(self.path, digests) if path.is_file())
+        return sum(path.stat().st_size for path in map(self.path, digests) if os.path.isfile(path))
 
-    def finish(self, connection: cx.Connection) -> None:
-        """Remove what a deletion left to be removed. In a transaction. Raises `EnvironmentFault`."""
+    def finish(self, connection: cx.Connection) -> list[Path]:
+        """Remove what a deletion left to be removed, in a transaction.
+
+        What cannot be removed is given back and waits for the next time; what a session has again stays.
+        """
         found = connection.execute("SELECT value FROM fact WHERE key = ?", (_GOING,)).fetchone()
-        for digest in [] if found is None else orjson.loads(found[0]):
-            path = self.path(digest)
-            try:
-                path.unlink(missing_ok=True)
-            except OSError as error:
-                raise faults.of_os(error, path) from error
-        if found is not None:
-            connection.execute("DELETE FROM fact WHERE key = ?", (_GOING,))
+        if found is None:
+            return []
+        going = set(orjson.loads(found[0])) - _had(connection)
+        left = [digest for digest in sorted(going) if not is_removed(self.path(digest))]
+        connection.execute("DELETE FROM fact WHERE key = ?", (_GOING,))
+        _remember(connection, left)
+        return [self.path(digest) for digest in left]
+
+
+def _had(connection: cx.Connection) -> set[str]:
+    """What any session has."""
+    rows = connection.execute("SELECT value FROM annotation WHERE key = ?", (notes.ATTACHED,))
+    return {digest for (value,) in rows for digest in orjson.loads(value)}
+
+
+def _remember(connection: cx.Connection, going: Sequence[str]) -> None:
+    if going:
+        connection.execute(
+            "INSERT INTO fact (key, value) VALUES (?, ?)"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            (_GOING, orjson.dumps(sorted(going)).decode()),
+        )
 
 
 def claim(connection: cx.Connection, key: int, digests: Iterable[str]) -> None:
@@ -78,9 +97,4 @@ def release(connection: cx.Connection, keys: Sequence[int]) -> None:
     going = only_of(connection, keys)
     if going:
         found = connection.execute("SELECT value FROM fact WHERE key = ?", (_GOING,)).fetchone()
-        all_going = {*going, *(orjson.loads(found[0]) if found is not None else ())}
-        connection.execute(
-            "INSERT INTO fact (key, value) VALUES (?, ?)"
-            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            (_GOING, orjson.dumps(sorted(all_going)).decode()),
-        )
+        _remember(connection, [*{*going, *(orjson.loads(found[0]) if found is not None else ())}])

@@ -13,6 +13,7 @@ from pathlib import Path
 from sessionlog.model.errors import UserError
 from sessionlog.store import attachments, notes, session_rows
 from sessionlog.store import connection as cx
+from sessionlog.store.artifacts import is_removed
 from sessionlog.store.leftovers import copies_beside
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.store import Store
@@ -78,11 +79,12 @@ def recently_deleted(store: Store) -> list[PutAway]:
         return away
 
 
-def delete_now(store: Store, keys: Sequence[int]) -> None:
+def delete_now(store: Store, keys: Sequence[int]) -> list[Path]:
     """Delete sessions for good: rows, and the segments, kept originals and attachments only they have.
 
     The freed pages are overwritten and given back, and the WAL is emptied, so that their bytes
     are nowhere in the folder of the library. Where somebody still reads, the WAL empties later.
+    Returns kept files that could not be removed; they go when the library is next written to.
     """
 
     def run(connection: cx.Connection) -> list[str]:
@@ -93,13 +95,14 @@ def delete_now(store: Store, keys: Sequence[int]) -> None:
             session_rows.delete(connection, key)
         return [sha for sha in artifacts if not _is_wanted(connection, sha)]
 
-    for sha in store.writer.run(run):
-        if store.artifacts is not None:
-            store.artifacts.path(sha).unlink(missing_ok=True)
+    gone = store.writer.run(run)
+    originals = [] if store.artifacts is None else [store.artifacts.path(sha) for sha in gone]
+    left = [path for path in originals if not is_removed(path)]
     if store.attachments is not None:
-        store.writer.run(store.attachments.finish)
+        left += store.writer.run(store.attachments.finish)
     store.cache.clear()
     shrink(store)
+    return left
 
 
 def shrink(store: Store) -> None:

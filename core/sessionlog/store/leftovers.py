@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from sessionlog.store import attachments as attached
@@ -16,7 +17,7 @@ def copies_beside(library: Path) -> list[Path]:
     damaged ones that were rescued."""
     kinds = ("schema", "damaged")
     found = [path for kind in kinds for path in library.parent.glob(f"{library.name}.{kind}-*")]
-    return sorted(path for path in found if path.is_file())
+    return sorted(path for path in found if os.path.isfile(path))
 
 
 def put_in_order(connection: cx.Connection, artifacts: Artifacts, attachments: Attachments) -> None:

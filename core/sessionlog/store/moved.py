@@ -34,7 +34,7 @@ def moved_to(path: Path) -> Path:
 
 def require_there(asked: Path, found: Path) -> None:
     """Raises `EnvironmentFault` (`library.away`) where a moved library is not there now."""
-    if found != asked and not found.exists():
+    if found != asked and not os.path.exists(found):
         raise EnvironmentFault(
             "library.away",
             f"The library was moved to {found}, which is not there now.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 from sessionlog.store import connection as cx
@@ -55,7 +56,7 @@ def _original(store: Store, sha256: str | None) -> int:
     if store.artifacts is None or sha256 is None:
         return 0
     path = store.artifacts.path(sha256)
-    return path.stat().st_size if path.exists() else 0
+    return path.stat().st_size if os.path.exists(path) else 0
 
 
 def _sizes(connection: cx.Connection, store: Store, key: int) -> Sizes:

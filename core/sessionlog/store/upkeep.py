@@ -151,7 +151,7 @@ def remove_killed(store: Store, folder: Path) -> None:
     Raises `OSError`. Whatever else has that name stays.
     """
     part = part_of(folder)
-    if not part.is_dir():
+    if not os.path.isdir(part):
         return
     if not any(part.iterdir()):
         part.rmdir()  # killed before it said whose it is
@@ -228,7 +228,7 @@ def _beside(store: Store) -> tuple[list[Path], list[Path]]:
     """Originals and attachments that are files beside the library."""
     folders = [kept.folder for kept in (store.artifacts, store.attachments) if kept is not None]
     originals, attachments = (
-        sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+        sorted(path for path in folder.rglob("*") if os.path.isfile(path) and not path.name.startswith("."))
         for folder in folders
     )
     return originals, attachments

@@ -11,6 +11,10 @@ STORAGE: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "There is something at %1 already."),
     QT_TRANSLATE_NOOP("Core", "Choose another folder."),
     QT_TRANSLATE_NOOP("Core", "Nothing can be written to %1."),
+    QT_TRANSLATE_NOOP("Core", "Deleted, but a file that was kept for it could not be removed: %1."),
+    QT_TRANSLATE_NOOP(
+        "Core", "Give yourself write access to its folder; it goes when the library is next written to."
+    ),
     QT_TRANSLATE_NOOP("Core", "Nothing can be read of %1. It is as it was."),
     QT_TRANSLATE_NOOP(
         "Core", "Put a backup of the library in its place, or move it away and import the logs again."

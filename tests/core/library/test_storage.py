@@ -1,30 +1,20 @@
-"""What a library takes on the disk, made smaller, copied, moved and checked; names and marks beside logs."""
+"""What a library takes on the disk, made smaller, copied and checked; names and marks beside logs."""
 
 from __future__ import annotations
 
 import hashlib
-import os
-from contextlib import contextmanager
 
 import pytest
 from archives import Item, write_archive
 from logs import LogBuilder
 from rights import ordinary_rights
+from small_libraries import DIGEST, PICTURE, a_library, case_zip, everything_in, keep, open_at, talk
 
 from sessionlog.access.storage import Cancelled
 from sessionlog.export.entries import Options
-from sessionlog.library import LIBRARY_SOURCE, Library
+from sessionlog.library import LIBRARY_SOURCE
 from sessionlog.model.errors import EnvironmentFault, UserError
-from sessionlog.store import attachments, session_rows, upkeep
-from sessionlog.store.spill import SpillFolders
-
-PICTURE = b"\x89PNG\r\n\x1a\n" + b"a picture of the tide" * 40
-DIGEST = hashlib.sha256(PICTURE).hexdigest()
-IMAGE = {"type": "image", "attachment": {"attachmentId": f"sha256:{DIGEST}", "mediaType": "image/png"}}
-
-
-def open_at(folder) -> Library:
-    return Library.open(folder / "data" / "library.db", spills=SpillFolders((folder / "spill",)))
+from sessionlog.store import attachments, session_rows
 
 
 @pytest.fixture
@@ -32,58 +22,6 @@ def library(tmp_path):
     library = open_at(tmp_path)
     yield library
     library.close()
-
-
-@contextmanager
-def a_library(path, folder):
-    library = Library.open(path, spills=SpillFolders((folder / "spills",)))
-    try:
-        yield library
-    finally:
-        library.close()
-
-
-def talk(id: str, turns: int = 3) -> LogBuilder:
-    log = LogBuilder(id)
-    for turn in range(turns):
-        log.user(f"Question {turn} of {id}").assistant("An answer. " * 40).end_turn()
-    return log.title(f"About {id}")
-
-
-def keep(library, tmp_path, *ids: str):
-    for name in ids:
-        talk(name).as_home(tmp_path / "home")
-    library.import_path(tmp_path / "home")
-    return {info.id: info for info in library.sessions(LIBRARY_SOURCE)}
-
-
-def case_zip(tmp_path, *ids: str):
-    items = []
-    for number, name in enumerate(ids):
-        log = LogBuilder(name).user([{"type": "text", "text": "Look"}, IMAGE]).assistant("Seen.").end_turn()
-        entry = "session.jsonl" if not number else f"subagents/{name}/session.jsonl"
-        items.append(Item(entry, b"\n".join([*log.lines(), b""])))
-    items.append(Item(f"media/{DIGEST}.png", PICTURE))
-    return write_archive(tmp_path / "case.zip", items)
-
-
-@contextmanager
-def killed_while_copying(monkeypatch):
-    """As a killed process would leave a copy: nothing of it is cleared away."""
-    with monkeypatch.context() as patch:
-        patch.setattr(upkeep, "_copy_database", _killed)
-        patch.setattr(upkeep.shutil, "rmtree", lambda path, ignore_errors: None)
-        with pytest.raises(KeyboardInterrupt):
-            yield
-
-
-def _killed(store, target, tell, cancel):
-    target.write_bytes(b"half")
-    raise KeyboardInterrupt
-
-
-def everything_in(folder) -> bytes:
-    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def test_a_name_of_ones_own_stands_beside_the_log_and_not_in_it(library, tmp_path):
@@ -188,92 +126,11 @@ def test_a_cancelled_backup_leaves_nothing(library, tmp_path):
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
-def test_a_moved_library_is_found_from_where_it_was(library, tmp_path):
-    library.import_path(case_zip(tmp_path, "case"))
-    (tmp_path / "data" / "settings.json").write_text("{}")
-    there = library.storage.move(tmp_path / "disk", ("settings.json", "window.ini"))
-    assert there == tmp_path / "disk" / "sessionloom" / "library.db"
-    assert (there.parent / "settings.json").exists()
-    with pytest.raises(EnvironmentFault) as gone:
-        library.marks.rename(library.sessions(LIBRARY_SOURCE)[0].ref, "Too late")
-    assert gone.value.code == "library.gone"
-    library.close()
-    assert PICTURE not in everything_in(tmp_path / "data")
-    with a_library(tmp_path / "data" / "library.db", tmp_path) as other:
-        assert other.path == there
-        assert [info.id for info in other.sessions(LIBRARY_SOURCE)] == ["case"]
-
-
-def test_a_moved_library_whose_disk_is_away_is_said_and_not_made_anew(library, tmp_path):
-    keep(library, tmp_path, "demo")
-    there = library.storage.move(tmp_path / "disk")
-    library.close()
-    there.parent.rename(tmp_path / "away")
-    with pytest.raises(EnvironmentFault) as away:
-        open_at(tmp_path)
-    assert away.value.code == "library.away"
-    assert not there.exists() and not (tmp_path / "data" / "library.db").exists()
-
-
-@pytest.mark.parametrize(
-    "name", [b" a b ", b"x\ny", "\u202eשלום".encode(), "日本語".encode(), b"%41?mode=ro#x", b"\xff\xfe"]
-)
-def test_a_library_is_moved_to_a_folder_of_any_name(library, tmp_path, name):
-    keep(library, tmp_path, "demo")
-    there = library.storage.move(tmp_path / os.fsdecode(name))
-    library.close()
-    with a_library(tmp_path / "data" / "library.db", tmp_path) as other:
-        assert other.path == there
-        assert [info.id for info in other.sessions(LIBRARY_SOURCE)] == ["demo"]
-
-
-def test_nothing_of_a_library_is_left_where_it_was_even_before_it_is_closed(library, tmp_path):
-    keep(library, tmp_path, "demo")
-    assert (tmp_path / "data" / "library.db-wal").stat().st_size
-    library.storage.move(tmp_path / "disk")
-    left = {path.name for path in (tmp_path / "data").iterdir()}
-    assert left == {"library.db.lock", "library.db.owner.json", "library.db.moved"}
-
-
-def test_what_a_killed_move_left_does_not_stand_in_the_way_of_the_next(library, tmp_path, monkeypatch):
-    keep(library, tmp_path, "demo")
-    with killed_while_copying(monkeypatch):
-        library.storage.move(tmp_path / "disk")
-    assert [path.name for path in (tmp_path / "disk").iterdir()] == ["sessionloom.part"]
-    assert library.storage.move(tmp_path / "disk").exists()
-    assert [path.name for path in (tmp_path / "disk").iterdir()] == ["sessionloom"]
-
-
-def test_a_folder_that_only_looks_like_one_is_not_removed(library, tmp_path):
-    (tmp_path / "disk" / "sessionloom.part").mkdir(parents=True)
-    (tmp_path / "disk" / "sessionloom.part" / "mine").write_text("mine")
-    with pytest.raises(UserError) as refused:
-        library.storage.move(tmp_path / "disk")
-    assert refused.value.code == "library.there"
-    assert (tmp_path / "disk" / "sessionloom.part" / "mine").exists()
-
-
 def test_two_backups_of_one_moment_stand_beside_each_other(library, tmp_path, monkeypatch):
     keep(library, tmp_path, "demo")
     monkeypatch.setattr("sessionlog.access.storage.time.strftime", lambda form: "then")
     copies = [library.storage.back_up(tmp_path / "disk") for _ in range(2)]
     assert [copy.parent.name for copy in copies] == ["sessionloom-backup-then", "sessionloom-backup-then-2"]
-
-
-def test_a_cancelled_move_leaves_the_library_where_it_is(library, tmp_path):
-    info = keep(library, tmp_path, "demo")["demo"]
-    with pytest.raises(Cancelled):
-        library.storage.move(tmp_path / "disk", cancel=lambda: True)
-    library.marks.rename(info.ref, "Still here")
-    assert library.session(info.ref).name == "Still here"
-    assert not (tmp_path / "disk" / "sessionloom").exists()
-
-
-def test_a_library_is_not_moved_over_something(library, tmp_path):
-    (tmp_path / "disk" / "sessionloom").mkdir(parents=True)
-    with pytest.raises(UserError) as refused:
-        library.storage.move(tmp_path / "disk")
-    assert refused.value.code == "library.there"
 
 
 def test_a_check_names_the_sessions_that_are_not_what_was_stored(library, tmp_path):
@@ -344,36 +201,45 @@ def test_a_deletion_that_was_killed_is_finished_by_the_next_writer(library, tmp_
         assert PICTURE not in everything_in(tmp_path / "data")
 
 
-@pytest.fixture
-def closed_folder(tmp_path):
-    """A folder in which nothing can be looked at or made."""
-    folder = tmp_path / "closed"
-    folder.mkdir(mode=0o000)
-    yield folder
-    folder.chmod(0o700)
-
-
-@pytest.mark.parametrize("act", ["move", "back_up"])
-def test_a_folder_that_lets_nobody_in_is_said(tmp_path, closed_folder, act):
+def test_a_kept_file_that_cannot_be_removed_is_said_and_keeps_nobody_from_writing(tmp_path):
+    with ordinary_rights(), a_library(tmp_path / "data" / "library.db", tmp_path) as library:
+        library.import_path(case_zip(tmp_path, "case"))
+        (info,) = library.sessions(LIBRARY_SOURCE)
+        told = []
+        library.subscribe(lambda source, changes: told.append(changes.removed))
+        kept = next((tmp_path / "data" / "attachments").rglob(DIGEST))
+        kept.parent.chmod(0o500)
+        with pytest.raises(EnvironmentFault) as left:
+            library.deletions.delete_now([info.ref])
+        assert left.value.code == "library.left-over" and str(kept) in left.value.sentence
+        assert frozenset({info.ref.key}) in told and library.sessions(LIBRARY_SOURCE) == []
+        library.close()
     with ordinary_rights(), a_library(tmp_path / "data" / "library.db", tmp_path) as library:
         keep(library, tmp_path, "demo")
-        for target in (closed_folder, closed_folder / "deeper"):
-            with pytest.raises(EnvironmentFault) as refused:
-                getattr(library.storage, act)(target)
-            assert refused.value.code == "library.no-target"
+        assert kept.exists()
+        kept.parent.chmod(0o700)
+        library.close()
+    with a_library(tmp_path / "data" / "library.db", tmp_path) as library:
+        keep(library, tmp_path, "other")
+        assert not kept.exists()
 
 
-def test_a_library_whose_own_folder_takes_no_note_stays_and_leaves_no_second_one(tmp_path):
-    data = tmp_path / "data"
-    with ordinary_rights(), a_library(data / "library.db", tmp_path) as library:
-        info = keep(library, tmp_path, "demo")["demo"]
-        data.chmod(0o500)
+def test_an_attachment_that_came_again_before_it_was_removed_stays(tmp_path):
+    with ordinary_rights(), a_library(tmp_path / "data" / "library.db", tmp_path) as library:
+        library.import_path(case_zip(tmp_path, "case"))
+        kept = next((tmp_path / "data" / "attachments").rglob(DIGEST))
+        kept.parent.chmod(0o500)
         with pytest.raises(EnvironmentFault):
-            library.storage.move(tmp_path / "disk")
-        assert list((tmp_path / "disk").iterdir()) == []
-        library.marks.rename(info.ref, "Still here")
-        library.close()  # the writer ends although the file that names it cannot go
-        data.chmod(0o700)
-    with a_library(data / "library.db", tmp_path) as library:
-        assert library.session(info.ref).name == "Still here"
-        library.marks.rename(info.ref, "And is written again")
+            library.deletions.delete_now([info.ref for info in library.sessions(LIBRARY_SOURCE)])
+        kept.parent.chmod(0o700)
+        library.import_path(case_zip(tmp_path, "case"))
+        library.close()
+    with a_library(tmp_path / "data" / "library.db", tmp_path) as library:
+        keep(library, tmp_path, "demo")
+        assert kept.exists()
+
+
+def test_whatever_lies_among_the_originals_keeps_nobody_from_writing(tmp_path):
+    (tmp_path / "data" / "artifacts" / "a folder").mkdir(parents=True)
+    with a_library(tmp_path / "data" / "library.db", tmp_path) as library:
+        assert set(keep(library, tmp_path, "demo")) == {"demo"}

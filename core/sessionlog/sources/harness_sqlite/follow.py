@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,7 +34,7 @@ class DatabaseCursor:
     def poll(self) -> Growth:
         """Look once. Raises `UserError` or `EnvironmentFault` when the database is there but unreadable."""
         database = self._path.parent
-        if not database.exists():
+        if not os.path.exists(database):
             return Growth(GrowthKind.GONE)
         now = signature(database)
         if now == self._seen:

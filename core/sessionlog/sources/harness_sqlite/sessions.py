@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,13 +46,13 @@ def is_database(path: Path) -> bool:
 
 def database_of(path: Path) -> Path | None:
     """The database in which a session of this path stands; `None` for any other path."""
-    return path.parent if path.parent.is_file() and is_database(path.parent) else None
+    return path.parent if os.path.isfile(path.parent) and is_database(path.parent) else None
 
 
 def is_session_path(path: Path, session_id: str) -> bool:
     """Whether a path is one that a session of a database is known by, also when that is gone."""
     segment = _segment(session_id.encode("utf-8", "surrogatepass"))
-    return path.name == segment and not path.exists() and not path.parent.is_dir()
+    return path.name == segment and not os.path.exists(path) and not os.path.isdir(path.parent)
 
 
 def artifacts_of(database: Path) -> Iterator[Artifact | Refused]:

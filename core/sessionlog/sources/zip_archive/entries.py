@@ -3,6 +3,7 @@ that is what it is known by in lists, imports and libraries."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +23,7 @@ _REMEDY = "Nothing of it was opened; ask for the ZIP again if you need it."
 def archive_of(path: Path) -> Path | None:
     """The ZIP in which an entry of this path stands; `None` for any other path."""
     for parent in path.parents:
-        if parent.is_file():
+        if os.path.isfile(parent):
             return parent if is_archive(parent) else None
     return None
 
