@@ -10,6 +10,7 @@ import heapq
 import itertools
 import logging
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -182,15 +183,22 @@ class Writer:
 
     def _next_tasks(self) -> list[_Task] | None:
         """Tasks that share a commit; an empty list when it is time to rest; `None` at the end."""
+        rest_at = None
         with self._wake:
             while not self._heap:
                 if self._closing:
                     return None
                 if self._peeks:
                     self._answer_peeks()
-                idle = None if not self._held or self._holds else IDLE_SECONDS
-                if not self._wake.wait(idle) and not self._heap:
+                if not self._held or self._holds:
+                    rest_at = None
+                    self._wake.wait()
+                    continue
+                now = time.monotonic()
+                rest_at = now + IDLE_SECONDS if rest_at is None else rest_at  # peeks do not put it off
+                if rest_at <= now:
                     return []
+                self._wake.wait(rest_at - now)
             tasks = [heapq.heappop(self._heap)]
             if tasks[0].priority == Priority.FLUSH:
                 while self._heap and self._heap[0].priority == Priority.FLUSH:

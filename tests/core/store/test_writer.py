@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 from stores import new_store
@@ -112,6 +113,17 @@ def test_commits_of_another_program_are_told_from_own_ones(tmp_path):
     assert store.foreign_version() == before
     other.close()
     store.close()
+
+
+def test_looking_at_a_library_does_not_keep_others_from_writing(store, monkeypatch):
+    """A window looks every second; what it wrote long ago must not hold the library."""
+    monkeypatch.setattr("sessionlog.store.writer.IDLE_SECONDS", 0.05)
+    store.writer.run(note(store, "written"))
+    assert store.writer._guard.held
+    end = time.monotonic() + 10
+    while store.writer._guard.held and time.monotonic() < end:
+        store.foreign_version()
+    assert not store.writer._guard.held
 
 
 @pytest.mark.parametrize("put_another", [False, True], ids=["deleted", "replaced"])
