@@ -1,46 +1,26 @@
 """Opens a folder in the window as somebody who may not read one of its logs; prints what is shown.
 
-Run as root with a folder for the window's own files and the folder to open. Python's modules are
-loaded before the rights are given up, so that only the logs are out of reach.
+Run with a folder for the window's own files and the folder to open.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
+from rights import ordinary_rights
 
-from sessionlog.library import Library
 from sessionlog.settings import SettingsFile
 from sessionloom.models.session_list_model import ROW_ROLE
-from sessionloom.models.session_reader import SessionReader
 from sessionloom.shell.application import Application
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.preferences import Preferences
 from sessionloom.theme.theme import install
 
-NOBODY = 65534
 PATIENCE_S = 60
-
-
-def warm_up(own: Path, home: Path) -> None:
-    """Do once what is done later: what is imported only then may be out of reach."""
-    with tempfile.TemporaryDirectory() as scratch:
-        os.environ["SESSIONLOOM_HOME"] = scratch
-        library = Library.open(Path(scratch) / "warm.db")
-        source = library.open_path(home)
-        for info in library.sessions(source.id):
-            reader = SessionReader(library, info.ref)
-            reader.open()
-            reader.prepare(lambda _progress: None, cancel=lambda: False)
-            reader.poll()
-        library.close()
-        os.environ["SESSIONLOOM_HOME"] = str(own)
 
 
 def main(own: Path, home: Path) -> None:
@@ -51,9 +31,6 @@ def main(own: Path, home: Path) -> None:
     application = Application(own / "library.db", preferences)
     application.window.show()
     app.processEvents()
-    warm_up(own, home)
-    os.setgid(NOBODY)
-    os.setuid(NOBODY)
     application.open_library([home])
 
     end = time.monotonic() + PATIENCE_S
@@ -84,4 +61,5 @@ def main(own: Path, home: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    with ordinary_rights():
+        main(Path(sys.argv[1]), Path(sys.argv[2]))
