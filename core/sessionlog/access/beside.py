@@ -7,7 +7,7 @@ listed and open; a reader of one is told of the others, and of the rows that onl
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -43,6 +43,8 @@ MIGRATED = frozenset(
 
 MOST_KEPT = 64
 
+_STANDS_BESIDE = "Format v%d of this session stands beside it; the harness opens only that one."
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -72,8 +74,17 @@ class FormatsBeside:
         self._known: OrderedDict[tuple[object, ...], Lacking | None] = OrderedDict()
         self._lock = Lock()
 
-    def told(self, own: Format, others: Iterable[Format]) -> list[Problem]:
-        """What a reader of a log should know of the others. Reads indexes, where there are several."""
+    def told(
+        self, own: Format, others: Collection[Format], unreadable: Iterable[tuple[int, str]] = ()
+    ) -> list[Problem]:
+        """What a reader of a log should know of the others. Reads indexes, where there are several.
+
+        `unreadable`: generation and path of logs beside it of which nothing may be interpreted. The
+        harness does not go back to a lower one for that.
+        """
+        generation, path = max(unreadable, default=(-1, ""))
+        if generation > max(own.generation, *(other.generation for other in others), -1):
+            return [Problem("older-generation", Level.WARN, _STANDS_BESIDE % generation, affected=path)]
         rest = sorted(others, key=lambda other: other.generation)
         rest = [other for other in rest if other.generation != own.generation]
         if not rest:
@@ -82,7 +93,7 @@ class FormatsBeside:
         if newest.generation < own.generation:
             return [_of_older(other, found) for other in rest if (found := self._lacking(other, own))]
         version = newest.generation
-        said = f"Format v{version} of this session stands beside it; the harness opens only that one."
+        said = _STANDS_BESIDE % version
         told = [Problem("older-generation", Level.INFO, said, affected=newest.path)]
         lacking = self._lacking(own, newest)
         if lacking is not None and lacking.behind:

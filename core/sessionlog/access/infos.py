@@ -7,6 +7,7 @@ from pathlib import Path
 from sessionlog.access.values import SessionInfo, SessionRef
 from sessionlog.model.severity import Severity
 from sessionlog.sources.artifact import Refused
+from sessionlog.sources.names import claimed_generation, decode_segment
 from sessionlog.store.session_rows import StoredSession
 
 
@@ -42,7 +43,7 @@ def info_of(source: int, stored: StoredSession, *, growing: bool) -> SessionInfo
 def info_of_refused(source: int, key: int, refused: Refused) -> SessionInfo:
     """A file of which nothing may be interpreted, listed under the name of its place."""
     path = Path(refused.path)
-    named = path.parent.name if path.name.startswith("session.") else path.name
+    named = decode_segment(path.parent.name) if path.name.startswith("session.") else path.name
     return SessionInfo(
         ref=SessionRef(source, key),
         id=named or path.name,
@@ -63,3 +64,9 @@ def info_of_refused(source: int, key: int, refused: Refused) -> SessionInfo:
         artifact=refused.path,
         last_prompt=None,
     )
+
+
+def chosen_by(session: SessionInfo) -> int:
+    """The generation by which the harness chooses among the logs of a session: that of the file's name,
+    also of one that cannot be read (spec 03 section 1); -1 where nothing says one."""
+    return session.generation if session.native else claimed_generation(session.artifact, session.generation)

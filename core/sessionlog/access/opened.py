@@ -19,6 +19,7 @@ from sessionlog.model.severity import Diagnosis
 from sessionlog.sources import origin
 from sessionlog.sources.artifact import Artifact, Refused
 from sessionlog.sources.discover import Discovery, PlaceKind
+from sessionlog.sources.names import claimed_generation
 from sessionlog.store import faults
 from sessionlog.store.ingest import Cancelled, Watch
 from sessionlog.store.store import Store, open_scratch
@@ -89,12 +90,22 @@ class OpenedSource:
             return refused.diagnosis
         known = self.store.diagnosis(key)
         own = self.artifact(key)
+        folder = Path(own.path).parent
         others = [
             self._format(other, artifact)
             for other, artifact in self._artifacts.items()
-            if artifact.session_id == own.session_id and Path(artifact.path).parent == Path(own.path).parent
+            if artifact.session_id == own.session_id and Path(artifact.path).parent == folder
         ]
-        beside = self._beside.told(self._format(key, own), others) if len(others) > 1 else []
+        unreadable = [
+            (claimed_generation(refused.path, -1), refused.path)
+            for refused in self._refused.values()
+            if Path(refused.path).parent == folder
+        ]
+        beside = (
+            self._beside.told(self._format(key, own), others, unreadable)
+            if len(others) > 1 or unreadable
+            else []
+        )
         return replace(known, problems=(*known.problems, *beside)) if beside else known
 
     def _format(self, key: int, artifact: Artifact) -> Format:

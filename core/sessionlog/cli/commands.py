@@ -6,6 +6,7 @@ import argparse
 import hashlib
 from typing import Any
 
+from sessionlog.access.infos import chosen_by
 from sessionlog.cli.derive import Derivation
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous, Place
@@ -50,7 +51,7 @@ def _complain_of_refusal(place: Place, session: SessionInfo, printer: Printer) -
     try:
         place.log(session)
     except FormatRefused as refusal:
-        printer.complain(f"{session.id}: {refusal}")
+        complain_of_session(session, refusal, printer)
 
 
 def _checked(place: Place, session: SessionInfo, printer: Printer) -> SessionInfo:
@@ -266,4 +267,6 @@ def _import_one(library: Library, path: str, printer: Printer, *, link: bool) ->
 def list_ambiguous(fault: Ambiguous, printer: Printer) -> None:
     """Which sessions an ambiguous id could mean."""
     for session in fault.found:
-        printer.complain(f"  {session.id}@g{session.generation}  {session.artifact or ''}".rstrip())
+        generation = chosen_by(session)
+        name = session.id if generation < 0 else f"{session.id}@g{generation}"
+        printer.complain(f"  {name}  {session.artifact or ''}".rstrip())

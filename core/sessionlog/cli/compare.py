@@ -9,7 +9,7 @@ from typing import Any
 
 from sessionlog.access.comparing import Comparison, Side
 from sessionlog.cli.output import Printer
-from sessionlog.cli.place import named, only_one
+from sessionlog.cli.place import one_of
 from sessionlog.cli.reading import DAMAGED
 from sessionlog.compare.comparison import Row, State
 from sessionlog.compare.item import Item
@@ -32,7 +32,7 @@ def compare(args: argparse.Namespace, printer: Printer) -> int:
         sessions = library.sessions(source)
         ids = {info.id for info in sessions}
         ours, theirs = (_split(text, ids) for text in (args.left, args.right))
-        left, right = (only_one(named(sessions, name), name) for name, _ in (ours, theirs))
+        left, right = (one_of(sessions, name) for name, _ in (ours, theirs))
         found = _compared(library, (left, ours[1]), (right, theirs[1]), tell)
         status = int(any(library.session(info.ref).severity in DAMAGED for info in (left, right)))
     for line in _lines(found, json=args.json):

@@ -7,7 +7,7 @@ from contextlib import closing
 
 from sessionlog.access.forking import plan_of, write_fork
 from sessionlog.cli.output import Printer
-from sessionlog.cli.place import Place, named, only_one
+from sessionlog.cli.place import Place, one_of
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress
 from sessionlog.lineage.cut import ForkRefused
 from sessionlog.sources.files import place_of
@@ -36,7 +36,7 @@ def _into_library(args: argparse.Namespace, printer: Printer) -> dict[str, objec
 
     with closing(Library.open(args.library)) as library:
         source = LIBRARY_SOURCE if args.path is None else library.open_path(args.path).id
-        parent = only_one(named(library.sessions(source), args.session), args.session)
+        parent = one_of(library.sessions(source), args.session)
         made = library.fork(parent.ref, args.at, exact=args.exact, title=args.title, progress=tell)
         return {
             "childId": made.child_id,

@@ -8,9 +8,10 @@ from pathlib import Path
 from types import TracebackType
 
 from sessionlog.access.exporting import Exporter, opened_exporter
+from sessionlog.access.infos import chosen_by
 from sessionlog.access.opened import OpenedSource
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress, SessionInfo
-from sessionlog.model.errors import UserError
+from sessionlog.model.errors import FormatRefused, UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis, Problem
 from sessionlog.sources.discover import discover
@@ -22,8 +23,10 @@ _WITH_GENERATION = re.compile(r"(?P<id>.+)@g(?P<generation>[0-9]{1,16})\Z", re.D
 class Ambiguous(UserError):
     """An id that names several sessions; `found` are they."""
 
-    def __init__(self, id: str, found: list[SessionInfo]) -> None:
-        super().__init__("ambiguous-session", f"{id!r} names {len(found)} sessions.", "Say which with ID@gN.")
+    def __init__(self, id: str | None, found: list[SessionInfo]) -> None:
+        several = "There are" if id is None else f"{id!r} names"
+        remedy = "Say which with --session ID or ID@gN, or give the path of its log."
+        super().__init__("ambiguous-session", f"{several} {len(found)} sessions.", remedy)
         self.found = found
 
 
@@ -72,8 +75,8 @@ class Place:
         return named(self.sessions(), id)
 
     def one(self, id: str | None) -> SessionInfo:
-        """The one session that is meant. Raises `Ambiguous` or `UserError`."""
-        return only_one(self.chosen(id), id)
+        """The one session that is meant. Raises as `one_of`."""
+        return one_of(self.sessions(), id)
 
     def prepare(self, session: SessionInfo, progress: Callable[[Progress], None]) -> None:
         """Read the whole log of a session that is read in place. Raises `FormatRefused`."""
@@ -111,27 +114,74 @@ class Place:
 
 
 def named(sessions: list[SessionInfo], id: str | None) -> list[SessionInfo]:
-    """Which of the sessions an id means: all for `None`. Raises `Ambiguous` or `UserError`."""
+    """Which of the sessions an id means: all for `None`. Raises `Ambiguous` or `UserError`.
+
+    The highest generation counts also where it cannot be read: nobody is given an older one unasked
+    (spec 03 section 1).
+    """
     if id is None:
         return sessions
-    with_generation = _WITH_GENERATION.match(id)
-    found = [session for session in sessions if session.id == id]
-    if not found and with_generation is not None:
-        generation = int(with_generation["generation"])
-        found = [s for s in sessions if s.id == with_generation["id"] and s.generation == generation]
-    if not found:
-        raise UserError("no-session", f"There is no session {id!r} here.", "List them with sessionlog ls.")
-    highest = max(session.generation for session in found)
-    found = [session for session in found if session.generation == highest]
+    found = _called(sessions, id)
+    highest = max(map(chosen_by, found))
+    found = [session for session in found if chosen_by(session) == highest]
     if len(found) > 1:
         raise Ambiguous(id, found)
     return found
 
 
-def only_one(found: list[SessionInfo], id: str | None) -> SessionInfo:
-    """Raises `Ambiguous`, or `UserError` where there is none."""
+def one_of(sessions: list[SessionInfo], id: str | None) -> SessionInfo:
+    """The one session that is meant.
+
+    Raises `Ambiguous`, `UserError` where there is none, and `FormatRefused` where the log that counts
+    cannot be read and an older one can.
+    """
+    found = named(sessions, id)
     if not found:
         raise UserError("no-session", "There is no session here.")
     if len(found) > 1:
-        raise Ambiguous(id or "this path", found)
+        raise Ambiguous(id, found)
+    if found[0].generation < 0 and id is not None:
+        older = [session.generation for session in _called(sessions, id) if session.generation >= 0]
+        if older:
+            raise _highest_refused(found[0], id, max(older))
     return found[0]
+
+
+def _called(sessions: list[SessionInfo], id: str) -> list[SessionInfo]:
+    """Every log of the session `ID`, or of `ID@gN` those of that generation. Raises `UserError`."""
+    found = _logs_of(sessions, id)
+    with_generation = _WITH_GENERATION.match(id)
+    if not found and with_generation is not None:
+        generation = int(with_generation["generation"])
+        all_of = _logs_of(sessions, with_generation["id"])
+        found = [session for session in all_of if chosen_by(session) == generation]
+        found = found or [session for session in all_of if session.generation == generation]
+    if not found:
+        raise UserError("no-session", f"There is no session {id!r} here.", "List them with sessionlog ls.")
+    return found
+
+
+def _logs_of(sessions: list[SessionInfo], id: str) -> list[SessionInfo]:
+    """The logs with an id, and what could not be read in their folders: that has no header to say it."""
+    found = [session for session in sessions if session.id == id]
+    folders = {_folder(session) for session in found if session.generation >= 0} - {None}
+    return found + [
+        session
+        for session in sessions
+        if session.generation < 0
+        and session.id != id
+        and chosen_by(session) >= 0
+        and _folder(session) in folders
+    ]
+
+
+def _folder(session: SessionInfo) -> Path | None:
+    return None if session.artifact is None or session.native else Path(session.artifact).parent
+
+
+def _highest_refused(session: SessionInfo, id: str, older: int) -> FormatRefused:
+    return FormatRefused(
+        "highest-refused",
+        f"The log of {id!r} in format v{chosen_by(session)} counts and cannot be read: {session.artifact}.",
+        f"sessionlog verify says what is wrong; {id}@g{older} is the older log beside it.",
+    )

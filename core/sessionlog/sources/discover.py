@@ -47,7 +47,7 @@ class Discovery:
         self.problems: list[Problem] = []
         """Faults of the place itself, complete once everything was read."""
         self._encodings: set[str] = set()
-        self._ids: dict[tuple[str, int], str] = {}
+        self._ids: dict[str, Path] = {}
 
     def __iter__(self) -> Iterator[Artifact | Refused]:
         self.problems.clear()
@@ -134,11 +134,14 @@ class Discovery:
             artifact = artifact.with_problem(
                 _misplaced("The project folder is not that of the header's cwd.")
             )
-        first = self._ids.setdefault((artifact.session_id, artifact.generation), str(path))
-        if first != str(path):
+        first = self._ids.setdefault(artifact.session_id, path)
+        if first.parent != path.parent:
             artifact = artifact.with_problem(
                 Problem(
-                    "duplicate-id", Level.ERROR, "The same session id stands in two folders.", affected=first
+                    "duplicate-id",
+                    Level.ERROR,
+                    "The same session id stands in two folders.",
+                    affected=str(first),
                 )
             )
         return artifact

@@ -12,6 +12,7 @@ NO_CWD = "_no-cwd"
 _LOG_NAME = re.compile(r"session(?:\.v([1-9][0-9]*))?\.jsonl(\.zstd)?")
 _LOG_SUFFIXES = (".jsonl", ".jsonl.zstd")
 _SEPARATORS = re.compile(r"[/\\:]+")
+_ESCAPED = re.compile(r"~([0-9A-F]{4})")
 _WINDOWS_ROOT = re.compile(r"(?:[A-Za-z]:)?[/\\]")
 _LONGEST_SLUG = 251
 
@@ -52,6 +53,20 @@ def encode_segment(session_id: str) -> str:
     return "".join(_escaped(part) for part in session_id)
 
 
+def decode_segment(name: str) -> str:
+    """The session id of a folder's name; a name that no id gives comes back as it is."""
+    units = _ESCAPED.sub(_unescaped, name)
+    session_id = units.encode("utf-16-be", "surrogatepass").decode("utf-16-be", "surrogatepass")
+    return session_id if session_id and encode_segment(session_id) == name else name
+
+
+def claimed_generation(path: str | None, otherwise: int) -> int:
+    """The generation that the name of a log claims, which is what the harness chooses by; `otherwise`
+    where the name is not canonical."""
+    named = None if path is None else log_name(re.split(r"[/\\]", path)[-1])
+    return otherwise if named is None else named.generation
+
+
 def is_absolute(path: str, *, windows: bool) -> bool:
     """Whether the harness takes a path as absolute on a system: a drive alone is not enough on Windows,
     a leading separator is; elsewhere only a leading slash counts (spec 03 section 9)."""
@@ -72,3 +87,7 @@ def _escaped(character: str) -> str:
         return character
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"~{units[k]:02X}{units[k + 1]:02X}" for k in range(0, len(units), 2))
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    return chr(int(found[1], 16))

@@ -18,7 +18,8 @@ from sessionlog.sources.memory_log import MemoryLog
 
 
 class SourceShelf:
-    """Implements `model.faces.Shelf` with session ids as keys; of two logs with one id the first counts.
+    """Implements `model.faces.Shelf` with session ids as keys; of several logs with one id that of the
+    highest generation counts, of two alike the first.
 
     A log is read whole where it is asked for: large ones belong into a scratch library.
     """
@@ -65,7 +66,9 @@ class SourceShelf:
     def _look(self) -> None:
         found: dict[str, Artifact] = {}
         for artifact in discover(self._place).artifacts:
-            found.setdefault(artifact.session_id, artifact)
+            known = found.get(artifact.session_id)
+            if known is None or known.generation < artifact.generation:
+                found[artifact.session_id] = artifact
         self._found = found
 
     def _artifact(self, key: str) -> Artifact:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from sessionlog.access.infos import chosen_by
 from sessionlog.conversation.node import Node
 from sessionloom.shell.controls import px
 from sessionloom.shell.floating import FloatingPanel
@@ -51,12 +52,15 @@ def target_of(text: str) -> Target | None:
 
 
 def find_session(library: Library, target: Target, first: int | None) -> SessionInfo | None:
-    """The session that a link names, in the source `first` before all others."""
+    """The session that a link names, in the source `first` before all others; of its generations the
+    highest, unless the link says another."""
     sources = sorted(library.sources(), key=lambda source: source.id != first)
     for source in sources:
-        for info in library.sessions(source.id):
-            if info.id == target.session and target.generation in (None, info.generation):
-                return info
+        named = [info for info in library.sessions(source.id) if info.id == target.session]
+        if target.generation is not None:
+            named = [info for info in named if info.generation == target.generation]
+        if named:
+            return max(named, key=chosen_by)
     return None
 
 

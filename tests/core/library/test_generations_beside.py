@@ -16,6 +16,7 @@ from sessionlog.access import beside
 from sessionlog.cli.main import run
 from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionlog.model.log import EventLog
+from sessionlog.sources.shelf import SourceShelf
 
 
 def two_formats(root: Path, *, more_in_the_older: bool) -> Path:
@@ -147,3 +148,61 @@ def test_an_id_means_the_highest_generation(tmp_path: Path) -> None:
         out = io.StringIO()
         assert run(["inspect", str(root / "sessions"), "--session", named, "--json"], out, io.StringIO()) == 0
         assert json.loads(out.getvalue())["generation"] == generation
+
+
+def unreadable_above(root: Path, first_line: bytes | None, generation: int = 4) -> Path:
+    """A log of format 3 in a folder where a higher one stands that must not be interpreted."""
+    log = LaterLog(3, "a b").begin("Go").answer(["one"]).end()
+    folder = log.write(root / "sessions").parent
+    text = b"" if first_line is None else first_line + b"\n"
+    (folder / f"session.v{generation}.jsonl").write_bytes(text)
+    return root
+
+
+UNREADABLE = {
+    "empty": (None, 4),
+    "no-header": (b"garbage", 4),
+    "newer": (
+        b'{"type":"session","version":5,"id":"a b","createdAt":1,"isSeeded":false,"delegationDepth":0}',
+        5,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", UNREADABLE)
+def test_an_older_log_never_stands_in_for_a_higher_one_that_cannot_be_read(tmp_path: Path, case: str) -> None:
+    """Neither for an id in the terminal nor without a word in the window."""
+    first_line, generation = UNREADABLE[case]
+    home = unreadable_above(tmp_path, first_line, generation)
+    for path in (home, home / "sessions" / "--p--" / "a~0020b"):
+        for command in ("verify", "inspect"):
+            out = io.StringIO()
+            assert run([command, str(path), "--session", "a b", "--json"], out, io.StringIO()) == 1
+            assert json.loads(out.getvalue())["severity"] == "refused"
+        out, err = io.StringIO(), io.StringIO()
+        assert run(["nodes", str(path), "--session", "a b"], out, err) == 1
+        assert f"session.v{generation}.jsonl" in err.getvalue() and "a b@g3" in err.getvalue()
+        assert out.getvalue() == ""
+        out = io.StringIO()
+        assert run(["inspect", str(path), "--session", "a b@g3", "--json"], out, io.StringIO()) == 0
+        told = json.loads(out.getvalue())["problems"]
+        assert [problem["code"] for problem in told] == ["older-generation"]
+        assert told[0]["affected"].endswith(f"session.v{generation}.jsonl") and told[0]["level"] == "warn"
+
+
+def test_a_log_is_chosen_by_the_format_that_its_name_claims(tmp_path: Path) -> None:
+    written = LaterLog(3).begin("Go").answer(["one"]).end().write(tmp_path / "sessions")
+    (written.parent / "session.v4.jsonl").write_bytes(written.read_bytes())
+    for named, severity in (("later", "damaged"), ("later@g4", "damaged"), ("later@g3", "ok")):
+        out = io.StringIO()
+        run(["verify", str(tmp_path), "--session", named, "--json"], out, io.StringIO())
+        found = json.loads(out.getvalue())
+        assert found["severity"] == severity, named
+        assert "duplicate-id" not in [problem["code"] for problem in found["problems"]]
+
+
+def test_the_faces_of_a_folder_give_the_highest_generation(tmp_path: Path) -> None:
+    root = two_formats(tmp_path, more_in_the_older=True)
+    shelf = SourceShelf(root / "sessions")
+    assert [(key, header.generation) for key, header in shelf.headers()] == [("later", 4)]
+    assert shelf.log("later").header.generation == 4

@@ -9,6 +9,7 @@ import pytest
 from damage import foreign_file, newer_version
 from hypothesis import given
 from hypothesis import strategies as st
+from later_logs import LaterLog
 from log_files import artifact_path, encode, encode_segment, frame, project_key, write_lines
 from logs import LogBuilder
 from rights import ordinary_rights
@@ -197,6 +198,22 @@ def test_what_stops_the_harness_for_a_whole_root_is_one_problem(home: Path) -> N
 
 def test_the_same_id_in_two_projects_is_named(home: Path) -> None:
     put(home, "one", "/home/dev/other")
+    codes = [problem.code for artifact in discover(home).artifacts for problem in artifact.problems]
+    assert codes == ["duplicate-id"]
+
+
+@pytest.mark.parametrize("session_id", ["one", "a b", "/x", "é😀", "\ud83d", "..", "~", "x~0041"])
+def test_the_folder_of_a_session_gives_its_id_back(session_id: str) -> None:
+    assert names.decode_segment(encode_segment(session_id)) == session_id
+
+
+@pytest.mark.parametrize("name", ["x~0041", "~zz", "~D83D~", ""])
+def test_a_folder_that_no_session_has_keeps_its_name(name: str) -> None:
+    assert names.decode_segment(name) == name
+
+
+def test_the_same_id_in_two_projects_is_named_in_whatever_formats(home: Path) -> None:
+    LaterLog(4, "one", cwd="/home/dev/other").begin("Go").answer(["x"]).end().write(home / "sessions")
     codes = [problem.code for artifact in discover(home).artifacts for problem in artifact.problems]
     assert codes == ["duplicate-id"]
 

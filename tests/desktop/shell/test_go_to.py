@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from drawn import answer, prompt, tool
+from later_logs import LaterLog
 from logs import LogBuilder
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from sessionloom.shell.go_to import Target, nodes_near, target_of
+from sessionlog.library import Library
+from sessionloom.shell.go_to import Target, find_session, nodes_near, target_of
 
 
 @pytest.mark.parametrize(
@@ -107,3 +111,23 @@ def test_a_link_to_a_session_that_is_not_open_says_what_to_do(two):
     claim, remedy = two.notice()
     assert claim == "No open source holds the session elsewhere."
     assert remedy.startswith("Open the folder")
+
+
+def test_a_link_without_a_format_leads_to_the_highest(tmp_path: Path) -> None:
+    for generation, turns in ((3, 2), (4, 1)):
+        log = LaterLog(generation)
+        for _ in range(turns):
+            log.begin("Go").answer(["one"]).end()
+        log.write(tmp_path / "sessions")
+    library = Library.open(tmp_path / "library.db")
+    try:
+        source = library.open_path(tmp_path / "sessions")
+        for session in library.sessions(source.id):
+            if session.generation == 3:
+                library.prepare_log(session.ref)  # its later prompt puts it first in the list
+        assert [session.generation for session in library.sessions(source.id)] == [3, 4]
+        for target, generation in ((Target("later"), 4), (Target("later", 3), 3)):
+            found = find_session(library, target, source.id)
+            assert found is not None and found.generation == generation
+    finally:
+        library.close()
