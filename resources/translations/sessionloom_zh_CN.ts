@@ -2390,6 +2390,10 @@
         <translation>把它放回原处，或退出后使用新的资料库。</translation>
     </message>
     <message>
+        <source>Quit and start again: it is found there.</source>
+        <translation>请退出并重新启动：程序会在新位置找到它。</translation>
+    </message>
+    <message>
         <source>Read the log with its gaps shown; it must not be continued.</source>
         <translation>请连同缺口一起阅读此日志，不能续写它。</translation>
     </message>
@@ -2636,6 +2640,10 @@
     <message>
         <source>The last line has no end.</source>
         <translation>最后一行没有结束。</translation>
+    </message>
+    <message>
+        <source>The library was moved to %1 while it was open. Nothing more is written here.</source>
+        <translation>库在打开期间被移到了 %1。此处不再写入任何内容。</translation>
     </message>
     <message>
         <source>The library was moved to %1, which is not there now.</source>
@@ -5169,6 +5177,10 @@
     <message>
         <source>free in the file</source>
         <translation>文件中的空闲</translation>
+    </message>
+    <message>
+        <source>kept for no session here</source>
+        <translation>不属于此处任何会话</translation>
     </message>
     <message>
         <source>library file</source>

@@ -6,23 +6,44 @@ import contextlib
 import hashlib
 import os
 import secrets
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from sessionlog.model.errors import EnvironmentFault
-from sessionlog.store import faults
+from sessionlog.store import connection as cx
+from sessionlog.store import faults, going
 
 STEP = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """Bytes that lines cannot give back: a kept copy, or the first `size` bytes of the file at `path`."""
+    """Bytes that lines cannot give back: a kept copy, or the first `size` bytes of the file at `path`.
+
+    `copy` is a kept one that has no name yet.
+    """
 
     sha256: str
     path: str = ""
     size: int = 0
+    copy: Path | None = None
+
+    def place(self) -> None:
+        """Give a kept copy its name, in the transaction that refers to it; a second time does nothing.
+
+        Raises `EnvironmentFault`.
+        """
+        if self.copy is None:
+            return
+        target = self.copy.with_name(self.sha256)
+        try:
+            os.replace(self.copy, target)
+        except FileNotFoundError as error:
+            if not os.path.isfile(target):
+                raise faults.of_os(error, target) from error
+        except OSError as error:
+            raise faults.of_os(error, target) from error
 
 
 def is_removed(path: Path) -> bool:
@@ -73,17 +94,18 @@ class Artifacts:
 
     def __init__(self, library: Path) -> None:
         self.folder = library.parent / "artifacts"
+        self._mine = f".{library.name}-"
 
     def path(self, sha256: str) -> Path:
         return self.folder / sha256
 
-    def keep(self, source: str, size: int, sha256: str | None) -> str:
-        """Copy the first `size` bytes of a file, fsynced; returns their SHA-256.
+    def keep(self, source: str, size: int, sha256: str | None) -> Original:
+        """Copy the first `size` bytes of a file, fsynced; it has no name before `Original.place`.
 
         `sha256` is what it was when the rows were read, where that is known. Raises
         `EnvironmentFault` when the file cannot be read any more or the copy not written.
         """
-        temporary = self.folder / f".{secrets.token_hex(8)}.part"
+        temporary = self.folder / f"{self._mine}{secrets.token_hex(8)}.part"
         digest = hashlib.sha256()
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -101,12 +123,13 @@ class Artifacts:
                     f"{Path(source).name} was rewritten while it was read. Nothing of it was imported.",
                     "Import it again when it is no longer written to.",
                 )
-            os.replace(temporary, self.path(digest.hexdigest()))
         except OSError as error:
+            is_removed(temporary)
             raise faults.of_os(error, Path(source)) from error
-        finally:
-            temporary.unlink(missing_ok=True)
-        return digest.hexdigest()
+        except BaseException:
+            is_removed(temporary)
+            raise
+        return Original(digest.hexdigest(), copy=temporary)
 
     def read(self, sha256: str) -> Iterator[bytes]:
         """The kept bytes, checked: raises `EnvironmentFault` when they are gone or not the same."""
@@ -122,12 +145,32 @@ class Artifacts:
         if digest.hexdigest() != sha256:
             raise faults.fault(faults.DAMAGED, path)
 
-    def sweep(self, wanted: Container[str]) -> None:
-        """Remove what no session refers to. Only for a writer that nobody imports beside.
+    def finish(self, connection: cx.Connection) -> list[Path]:
+        """Remove what no session of this library has any more, in a transaction.
+
+        What cannot be removed is given back and waits for the next time. What this library never
+        had stays, whosever it is.
+        """
+        recorded = going.recorded(connection, going.ORIGINALS)
+        if not recorded:
+            return []
+        unwanted = sorted(recorded - had(connection))
+        left = [sha256 for sha256 in unwanted if not is_removed(self.path(sha256))]
+        going.leave(connection, going.ORIGINALS, left)
+        return [self.path(sha256) for sha256 in left]
+
+    def sweep(self) -> None:
+        """Remove copies that a killed import left without a name. Only where nobody imports beside.
 
         What cannot be removed must not keep anybody from writing: it waits for the next time.
         """
         with contextlib.suppress(OSError):
             for path in self.folder.iterdir():
-                if path.name not in wanted:
+                if path.name.startswith(self._mine) and path.name.endswith(".part"):
                     is_removed(path)
+
+
+def had(connection: cx.Connection) -> set[str]:
+    """What any session has."""
+    rows = connection.execute("SELECT artifact_sha256 FROM session WHERE artifact_sha256 IS NOT NULL")
+    return {sha256 for (sha256,) in rows}

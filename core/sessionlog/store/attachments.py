@@ -13,10 +13,8 @@ from pathlib import Path
 import orjson
 
 from sessionlog.store import connection as cx
-from sessionlog.store import notes
+from sessionlog.store import going, notes
 from sessionlog.store.artifacts import is_removed
-
-_GOING = "attachments-going"
 
 
 class Attachments:
@@ -37,29 +35,19 @@ class Attachments:
 
         What cannot be removed is given back and waits for the next time; what a session has again stays.
         """
-        found = connection.execute("SELECT value FROM fact WHERE key = ?", (_GOING,)).fetchone()
-        if found is None:
+        recorded = going.recorded(connection, going.ATTACHMENTS)
+        if not recorded:
             return []
-        going = set(orjson.loads(found[0])) - _had(connection)
-        left = [digest for digest in sorted(going) if not is_removed(self.path(digest))]
-        connection.execute("DELETE FROM fact WHERE key = ?", (_GOING,))
-        _remember(connection, left)
+        unwanted = sorted(recorded - had(connection))
+        left = [digest for digest in unwanted if not is_removed(self.path(digest))]
+        going.leave(connection, going.ATTACHMENTS, left)
         return [self.path(digest) for digest in left]
 
 
-def _had(connection: cx.Connection) -> set[str]:
+def had(connection: cx.Connection) -> set[str]:
     """What any session has."""
     rows = connection.execute("SELECT value FROM annotation WHERE key = ?", (notes.ATTACHED,))
     return {digest for (value,) in rows for digest in orjson.loads(value)}
-
-
-def _remember(connection: cx.Connection, going: Sequence[str]) -> None:
-    if going:
-        connection.execute(
-            "INSERT INTO fact (key, value) VALUES (?, ?)"
-            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            (_GOING, orjson.dumps(sorted(going)).decode()),
-        )
 
 
 def claim(connection: cx.Connection, key: int, digests: Iterable[str]) -> None:
@@ -79,22 +67,19 @@ def hand_down(connection: cx.Connection, parent: int, child: int) -> None:
 
 def only_of(connection: cx.Connection, keys: Sequence[int]) -> list[str]:
     """The attachments that these sessions have and no other."""
-    going: set[str] = set()
+    theirs: set[str] = set()
     for key in keys:
         known = notes.read(connection, key, notes.ATTACHED)
-        going.update(known[0] if known is not None else ())
-    if going:
+        theirs.update(known[0] if known is not None else ())
+    if theirs:
         for key, value in connection.execute(
             "SELECT session, value FROM annotation WHERE key = ?", (notes.ATTACHED,)
         ):
             if key not in keys:
-                going.difference_update(orjson.loads(value))
-    return sorted(going)
+                theirs.difference_update(orjson.loads(value))
+    return sorted(theirs)
 
 
 def release(connection: cx.Connection, keys: Sequence[int]) -> None:
     """Before these sessions are deleted: what only they have is recorded as going."""
-    going = only_of(connection, keys)
-    if going:
-        found = connection.execute("SELECT value FROM fact WHERE key = ?", (_GOING,)).fetchone()
-        _remember(connection, [*{*going, *(orjson.loads(found[0]) if found is not None else ())}])
+    going.record(connection, going.ATTACHMENTS, only_of(connection, keys))

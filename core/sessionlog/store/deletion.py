@@ -13,7 +13,6 @@ from pathlib import Path
 from sessionlog.model.errors import UserError
 from sessionlog.store import attachments, notes, session_rows
 from sessionlog.store import connection as cx
-from sessionlog.store.artifacts import is_removed
 from sessionlog.store.leftovers import copies_beside
 from sessionlog.store.session_rows import StoredSession
 from sessionlog.store.store import Store
@@ -87,19 +86,16 @@ def delete_now(store: Store, keys: Sequence[int]) -> list[Path]:
     Returns kept files that could not be removed; they go when the library is next written to.
     """
 
-    def run(connection: cx.Connection) -> list[str]:
-        artifacts = []
+    def run(connection: cx.Connection) -> None:
         attachments.release(connection, keys)
         for key in keys:
-            artifacts += _artifact_of(connection, key)
             session_rows.delete(connection, key)
-        return [sha for sha in artifacts if not _is_wanted(connection, sha)]
 
-    gone = store.writer.run(run)
-    originals = [] if store.artifacts is None else [store.artifacts.path(sha) for sha in gone]
-    left = [path for path in originals if not is_removed(path)]
-    if store.attachments is not None:
-        left += store.writer.run(store.attachments.finish)
+    store.writer.run(run)
+    left: list[Path] = []
+    for kept in (store.artifacts, store.attachments):
+        if kept is not None:
+            left += store.writer.run(kept.finish)
     store.cache.clear()
     shrink(store)
     return left
@@ -162,13 +158,3 @@ def undo_fork(store: Store, key: int) -> None:
 
     store.writer.run(run)
     store.cache.clear()
-
-
-def _artifact_of(connection: cx.Connection, key: int) -> list[str]:
-    found = connection.execute("SELECT artifact_sha256 FROM session WHERE id = ?", (key,)).fetchone()
-    return [] if found is None or found[0] is None else [found[0]]
-
-
-def _is_wanted(connection: cx.Connection, sha256: str) -> bool:
-    found = connection.execute("SELECT 1 FROM session WHERE artifact_sha256 = ?", (sha256,)).fetchone()
-    return found is not None

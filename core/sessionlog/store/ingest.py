@@ -16,7 +16,7 @@ from sessionlog.model.row import Row
 from sessionlog.model.scan import Scan, ScanEnd, ScannedGap, ScannedRow
 from sessionlog.model.severity import Severity
 from sessionlog.store import connection as cx
-from sessionlog.store import notes, session_rows
+from sessionlog.store import going, notes, session_rows
 from sessionlog.store.appender import Appender, Due, SessionKey
 from sessionlog.store.artifacts import Artifacts, Original, sha256_of
 from sessionlog.store.readers import Readers
@@ -190,7 +190,7 @@ class Ingest:
         size, path = end.identity.size, end.copy or end.identity.path
         if self._link and not end.copy:
             return Original(sha256_of(path, size, end.file_sha256), path, size)
-        return Original(self._artifacts.keep(path, size, end.file_sha256))
+        return self._artifacts.keep(path, size, end.file_sha256)
 
 
 class _StoredAgain:
@@ -214,13 +214,13 @@ def _conclude(connection: cx.Connection, key: int, end: ScanEnd, original: Origi
     session_rows.write_diagnosis(connection, key, end.diagnosis)
     session_rows.write_identity(connection, key, end.identity)
     write_resume_point(connection, key, end.resume)
+    kept = None if original is None or original.path else original.sha256
+    going.release_original(connection, key, kept)
+    if original is not None:
+        original.place()
     connection.execute(
         "UPDATE session SET artifact_sha256 = ?, imported_at = ? WHERE id = ?",
-        (
-            None if original is None or original.path else original.sha256,
-            time.time_ns() // 1_000_000,
-            key,
-        ),
+        (kept, time.time_ns() // 1_000_000, key),
     )
     notes.remove(connection, key, notes.LINKED)
     if original is not None and original.path:
@@ -235,6 +235,7 @@ def _discard(connection: cx.Connection, key: SessionKey) -> None:
 
 def _swap(connection: cx.Connection, old: int, new: int) -> None:
     """The new content takes the key of the old session, so that whoever refers to it sees the new one."""
+    going.release_original(connection, old)
     for note in (notes.DAMAGED, notes.LINKED):
         notes.remove(connection, old, note)
     connection.execute(

@@ -21,7 +21,7 @@ def copies_beside(library: Path) -> list[Path]:
 
 
 def put_in_order(connection: cx.Connection, artifacts: Artifacts, attachments: Attachments) -> None:
-    """Before anybody writes: unfinished imports, expired sessions and files that nobody refers to go."""
+    """Before anybody writes: unfinished imports, expired sessions and the files that they had go."""
     left = [*session_rows.unfinished(connection), *notes.expired(connection)]
     if left:
         connection.execute("BEGIN IMMEDIATE")
@@ -30,8 +30,5 @@ def put_in_order(connection: cx.Connection, artifacts: Artifacts, attachments: A
             session_rows.delete(connection, key)
         connection.execute("COMMIT")
     attachments.finish(connection)
-    wanted = {
-        row[0]
-        for row in connection.execute("SELECT artifact_sha256 FROM session WHERE artifact_sha256 IS NOT NULL")
-    }
-    artifacts.sweep(wanted)
+    artifacts.finish(connection)
+    artifacts.sweep()

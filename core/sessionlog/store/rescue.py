@@ -305,7 +305,7 @@ def _is_unreadable(error: sqlite3.Error) -> bool:
 
 
 def _keep_originals(path: Path, new: Path, aside: Path) -> None:
-    """Originals of sessions that are lost would go with the next start: they go beside the damaged file."""
+    """Originals of sessions that are lost go beside the damaged file, which alone knows whose they are."""
     connection = cx.open_read(new, immutable=True)
     try:
         wanted = {row[0] for row in connection.execute("SELECT artifact_sha256 FROM session")}

@@ -12,7 +12,7 @@ from sessionlog.model.header import Header
 from sessionlog.model.scan import FileIdentity
 from sessionlog.model.severity import Diagnosis, HarnessVerdict, Level, Problem, Severity
 from sessionlog.store import connection as cx
-from sessionlog.store import faults, notes
+from sessionlog.store import faults, going, notes
 from sessionlog.store.facts import SessionFacts
 from sessionlog.store.text import storable
 
@@ -338,6 +338,7 @@ def delete_content(connection: cx.Connection, keys: Iterable[int]) -> None:
 def delete(connection: cx.Connection, key: int) -> None:
     """A session with everything that only it has."""
     delete_content(connection, (key,))
+    going.release_original(connection, key)
     connection.execute("UPDATE session SET replaces = NULL WHERE replaces = ? AND state = 'filling'", (key,))
     connection.execute("DELETE FROM session WHERE id = ?", (key,))
 

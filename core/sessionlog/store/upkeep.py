@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sessionlog.model.errors import EnvironmentFault
+from sessionlog.store import artifacts, attachments, faults
 from sessionlog.store import connection as cx
-from sessionlog.store import faults
 from sessionlog.store.leftovers import copies_beside
 from sessionlog.store.sealing import seal
 from sessionlog.store.store import Store
@@ -40,23 +40,29 @@ class Cancelled(Exception):
 class DiskUse:
     """Bytes on the disk. `free` lies in the file and comes back by compacting.
 
-    `backups` are copies of the library from before a migration or a rescue.
+    `unclaimed` of the originals and attachments belong to no session of this library: they may be
+    another's, or those of an earlier state of this one. They are never removed. `backups` are copies of
+    the library from before a migration or a rescue.
     """
 
     database: int
     free: int
     originals: int
     attachments: int
+    unclaimed: int
     backups: tuple[tuple[Path, int], ...]
 
 
 def disk_use(store: Store) -> DiskUse:
     with store.readers.read() as connection:
         free = cx.pragma(connection, "freelist_count") * cx.pragma(connection, "page_size")
+        claimed = artifacts.had(connection) | attachments.had(connection)
     database = sum(_size(path) for path in (store.path, _wal(store.path)))
-    originals, attachments = (sum(map(_size, files)) for files in _beside(store))
-    copies = copies_beside(store.path)
-    return DiskUse(database, free, originals, attachments, tuple((path, _size(path)) for path in copies))
+    beside = _beside(store)
+    originals, attached = (sum(map(_size, files)) for files in beside)
+    unclaimed = sum(_size(path) for files in beside for path in files if path.name not in claimed)
+    copies = tuple((path, _size(path)) for path in copies_beside(store.path))
+    return DiskUse(database, free, originals, attached, unclaimed, copies)
 
 
 def compact(store: Store, keys: list[int], tell: Tell, cancel: Ask) -> int:

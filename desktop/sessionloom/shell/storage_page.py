@@ -135,6 +135,8 @@ class StoragePage(AsidePage):
             (size_text(disk.originals), translate("Storage", "original bytes")),
             (size_text(disk.attachments), translate("Storage", "attachments")),
         ]
+        if disk.unclaimed:
+            facts.append((size_text(disk.unclaimed), translate("Storage", "kept for no session here")))
         self.card.addWidget(fact_card(facts))
         self.note.setText(backup_text(report))
         self.note.setVisible(bool(report.disk.backups))

@@ -12,6 +12,7 @@ from sessionlog.cli.main import run
 from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.model.severity import Severity
+from sessionlog.store.artifacts import Original
 from sessionlog.store.spill import SpillFolders
 
 
@@ -83,8 +84,9 @@ def test_rows_that_are_not_those_of_the_original_are_found(library, damaged, tmp
     other = write_lines(tmp_path / "other.jsonl", damaged.read_bytes().replace(b"Yes.", b"No!.").splitlines())
 
     def swap(connection):
-        sha = library._store.artifacts.keep(str(other), other.stat().st_size, None)
-        connection.execute("UPDATE session SET artifact_sha256 = ?", (sha,))
+        original = library._store.artifacts.keep(str(other), other.stat().st_size, None)
+        original.place()
+        connection.execute("UPDATE session SET artifact_sha256 = ?", (original.sha256,))
 
     library._store.writer.run(swap)
     assert "original-differs" in [problem.code for problem in library.verify(result.ref).problems]
@@ -108,3 +110,74 @@ def test_the_door_inspects_and_reads_suffixes(library, tmp_path):
     found = library.inspect(info.ref)
     assert [event["type"] for event in found.closers] == ["step/end", "turn/end"]
     assert [event["seq"] for event in library.read_from(info.ref, 2)] == list(range(2, found.last_seq + 1))
+
+
+# -- whose the files beside a library are ---------------------------------------------------------
+
+
+def opened(tmp_path, name="library.db"):
+    return Library.open(tmp_path / "data" / name, spills=SpillFolders((tmp_path / "spill",)))
+
+
+def written_to(library, tmp_path):
+    """Whatever is put in order before somebody writes has been when this returns."""
+    log = LogBuilder("other").user("Hello").assistant("Hi.").end_turn()
+    library.import_path(log.write_plain(tmp_path / "other.jsonl"))
+
+
+def test_originals_stay_when_a_library_is_begun_anew_and_serve_the_one_that_comes_back(tmp_path, damaged):
+    library = opened(tmp_path)
+    (result,) = library.import_path(damaged)
+    library.close()
+    path = tmp_path / "data" / "library.db"
+    before = path.read_bytes()
+    path.write_bytes(b"")
+
+    library = opened(tmp_path)
+    written_to(library, tmp_path)
+    assert library.storage.report().disk.unclaimed == damaged.stat().st_size
+    library.close()
+    (original,) = artifacts(tmp_path)
+    assert original.read_bytes() == damaged.read_bytes()
+
+    path.write_bytes(before)
+    library = opened(tmp_path)
+    written_to(library, tmp_path)
+    assert b"".join(library.original(result.ref)) == damaged.read_bytes()
+    assert library.storage.report().disk.unclaimed == 0
+    library.close()
+
+
+def test_another_library_in_the_same_folder_leaves_originals_alone(tmp_path, library, damaged):
+    (result,) = library.import_path(damaged)
+    other = opened(tmp_path, "other.db")
+    written_to(other, tmp_path)
+    other.close()
+    assert b"".join(library.original(result.ref)) == damaged.read_bytes()
+
+
+def test_an_original_that_its_session_has_no_more_goes_with_the_next_start(tmp_path, damaged):
+    library = opened(tmp_path)
+    library.import_path(damaged)
+    damaged.write_bytes(damaged.read_bytes().replace(b"Yes.", b"No!."))
+    (result,) = library.import_path(damaged)
+    assert result.result == "replaced"
+    library.close()
+    library = opened(tmp_path)
+    written_to(library, tmp_path)
+    library.close()
+    (original,) = artifacts(tmp_path)
+    assert original.read_bytes() == damaged.read_bytes()
+
+
+def test_a_copy_that_was_not_finished_goes_with_the_next_start(tmp_path, library, damaged, monkeypatch):
+    monkeypatch.setattr(Original, "place", lambda original: (_ for _ in ()).throw(RuntimeError("killed")))
+    with pytest.raises(RuntimeError):
+        library.import_path(damaged)
+    library.close()
+    (part,) = artifacts(tmp_path)
+    assert part.name.endswith(".part")
+    again = opened(tmp_path)
+    written_to(again, tmp_path)
+    again.close()
+    assert artifacts(tmp_path) == []

@@ -7,6 +7,7 @@ import threading
 import pytest
 from desk import Desk
 from logs import LogBuilder
+from PySide6.QtWidgets import QLabel
 
 from sessionlog.access.storage import Cancelled
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress
@@ -49,6 +50,17 @@ def test_sessions_are_listed_by_what_they_take(shelf: Desk) -> None:
     page.list.confirmed.emit(next(row for row in page.list.table.rows if row.cells[0] == "Short"))
     shelf.settle()
     assert shelf.window.page() is Page.SESSION and shelf.bench.controller.info.title == "Short"
+
+
+def test_originals_of_no_session_here_are_counted_apart(shelf: Desk) -> None:
+    def labels() -> list[str]:
+        return [label.text() for label in shown(shelf).findChildren(QLabel)]
+
+    assert "kept for no session here" not in labels()
+    folder = shelf.bench.library.path.parent / "artifacts"
+    folder.mkdir()
+    (folder / ("ab" * 32)).write_bytes(b"bytes of a log")
+    assert "kept for no session here" in labels()
 
 
 def test_checking_and_compacting_say_what_they_found(shelf: Desk) -> None:
