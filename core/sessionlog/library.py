@@ -39,7 +39,7 @@ from sessionlog.sources.places import KnownPlace, known_places
 from sessionlog.store import connection as cx
 from sessionlog.store import spill
 from sessionlog.store.keeper import FlushStatus, Keeper
-from sessionlog.store.moved import moved_to, require_there
+from sessionlog.store.moved import require_there, stations
 from sessionlog.store.native import NativeSessions
 from sessionlog.store.rows_append import Appended
 from sessionlog.store.store import Store, open_library
@@ -104,12 +104,13 @@ class Library(EvidenceFaces):
         foreign database, `EnvironmentFault` when the machine refuses.
         """
         asked = place_of(path) if path is not None else default_library()
-        place = moved_to(asked)
+        *before, place = stations(asked)
         require_there(asked, place)
         folders = spills or spill.SpillFolders.usual()
 
         def before_writing(store: Store, connection: cx.Connection) -> None:
-            spill.replay(folders, store.path, connection, store.terms)
+            for known in (*before, store.path):  # what was open while it was moved spilled under its old path
+                spill.replay(folders, known, connection, store.terms)
 
         return cls(open_library(place, before_writing=before_writing), folders)
 

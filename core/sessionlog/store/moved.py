@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 from sessionlog.model.errors import EnvironmentFault
+from sessionlog.store import faults
 
 MOST_MOVES = 16
 
@@ -19,17 +20,21 @@ def note_of(path: Path) -> Path:
 
 def moved_to(path: Path) -> Path:
     """Where a library lies that was moved away from a path; the path itself when it was not."""
-    for _ in range(MOST_MOVES):
-        if os.path.exists(path):  # also `False` for a name that no file can have
-            return path
+    return stations(path)[-1]
+
+
+def stations(path: Path) -> list[Path]:
+    """Every path that a library has had from this one on; at the last one it lies now."""
+    found = [path]
+    while len(found) <= MOST_MOVES and not os.path.exists(found[-1]):  # `False` for a name no file can have
         try:
-            text = os.fsdecode(note_of(path).read_bytes().removesuffix(b"\n"))  # a name may be any bytes
-        except OSError:
-            return path
-        if not text:
-            return path
-        path = Path(text)
-    return path
+            note = note_of(found[-1]).read_bytes()
+        except (OSError, ValueError):
+            break
+        if not (text := os.fsdecode(note.removesuffix(b"\n"))):  # a name may be any bytes
+            break
+        found.append(Path(text))
+    return found
 
 
 def require_there(asked: Path, found: Path) -> None:
@@ -40,3 +45,15 @@ def require_there(asked: Path, found: Path) -> None:
             f"The library was moved to {found}, which is not there now.",
             "Connect its disk, then try again. Nothing was lost.",
         )
+
+
+def gone(path: Path) -> EnvironmentFault:
+    """The fault of a library whose file went while it was open; says where to, where it was moved."""
+    found = moved_to(path)
+    if found == path:
+        return faults.fault(faults.GONE, path)
+    return EnvironmentFault(
+        faults.GONE,
+        f"The library was moved to {found} while it was open. Nothing more is written here.",
+        "Quit and start again: it is found there.",
+    )

@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import connection as cx
-from sessionlog.store import faults
+from sessionlog.store import moved
 
 T = TypeVar("T")
 
@@ -272,7 +272,7 @@ class Writer:
             self._file = _file_of(self.path)
         elif _file_of(self.path) != self._file:
             # The open file still takes rows, but nobody would ever find them.
-            raise faults.fault(faults.GONE, self.path)
+            raise moved.gone(self.path)
         if not self._held:
             self._guard.acquire()
             self._held = True

@@ -10,6 +10,8 @@ STORAGE: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "Connect its disk, then try again. Nothing was lost."),
     QT_TRANSLATE_NOOP("Core", "There is something at %1 already."),
     QT_TRANSLATE_NOOP("Core", "Choose another folder."),
+    QT_TRANSLATE_NOOP("Core", "The library was moved to %1 while it was open. Nothing more is written here."),
+    QT_TRANSLATE_NOOP("Core", "Quit and start again: it is found there."),
     QT_TRANSLATE_NOOP("Core", "Nothing can be written to %1."),
     QT_TRANSLATE_NOOP("Core", "Deleted, but a file that was kept for it could not be removed: %1."),
     QT_TRANSLATE_NOOP(

@@ -10,7 +10,7 @@ from rights import ordinary_rights
 from small_libraries import PICTURE, a_library, case_zip, everything_in, keep, open_at
 
 from sessionlog.access.storage import Cancelled
-from sessionlog.library import LIBRARY_SOURCE
+from sessionlog.library import LIBRARY_SOURCE, SessionRef
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.store import upkeep
 
@@ -45,7 +45,7 @@ def test_a_moved_library_is_found_from_where_it_was(library, tmp_path):
     assert (there.parent / "settings.json").exists()
     with pytest.raises(EnvironmentFault) as gone:
         library.marks.rename(library.sessions(LIBRARY_SOURCE)[0].ref, "Too late")
-    assert gone.value.code == "library.gone"
+    assert gone.value.code == "library.gone" and str(there) in gone.value.sentence
     library.close()
     assert PICTURE not in everything_in(tmp_path / "data")
     with a_library(tmp_path / "data" / "library.db", tmp_path) as other:
@@ -74,6 +74,23 @@ def test_a_library_is_moved_to_a_folder_of_any_name(library, tmp_path, name):
     with a_library(tmp_path / "data" / "library.db", tmp_path) as other:
         assert other.path == there
         assert [info.id for info in other.sessions(LIBRARY_SOURCE)] == ["demo"]
+
+
+def test_what_comes_after_a_move_waits_for_the_next_start(tmp_path):
+    path = tmp_path / "data" / "library.db"
+    with a_library(path, tmp_path) as library:
+        key, session = library.native.create(
+            {"version": 0, "id": "run", "createdAt": 1, "delegationDepth": 0}
+        )
+        session.append("session/title", {"title": "Before"})
+        session.flush()
+        library.storage.move(tmp_path / "disk")
+        session.append("session/title", {"title": "After"})
+    with a_library(path, tmp_path) as library:
+        ref = SessionRef(LIBRARY_SOURCE, key)
+        library.marks.rename(ref, "Written")
+        titles = [row.value["data"]["title"] for row in library.log(ref).rows(0, 9)]
+    assert titles == ["Before", "After"]
 
 
 def test_nothing_of_a_library_is_left_where_it_was_even_before_it_is_closed(library, tmp_path):
