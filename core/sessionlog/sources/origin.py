@@ -28,13 +28,13 @@ class Cursor(Protocol):
     def poll(self) -> Growth: ...
 
 
-def scan(artifact: Artifact, *, resume: ResumePoint | None = None, trust_expansion: bool = False) -> Scan:
+def scan(artifact: Artifact, *, resume: ResumePoint | None = None) -> Scan:
     """A pass over a session, whole or from where an earlier one ended. Raises `FormatRefused`."""
     if artifact.database is not None:
-        return DatabaseScan(artifact, resume=resume, trust_expansion=trust_expansion)
+        return DatabaseScan(artifact, resume=resume)
     if artifact.copy is not None:
-        return EntryScan(artifact, artifact.copy, resume=resume, trust_expansion=trust_expansion)
-    return file_scan.scan(artifact, resume=resume, trust_expansion=trust_expansion)
+        return EntryScan(artifact, artifact.copy, resume=resume)
+    return file_scan.scan(artifact, resume=resume)
 
 
 def tail(artifact: Artifact) -> EventLog:

@@ -41,7 +41,6 @@ def scan(
     artifact: Artifact,
     *,
     resume: ResumePoint | None = None,
-    trust_expansion: bool = False,
 ) -> LogScan:
     """A pass over an artifact, whole or from where an earlier one ended.
 
@@ -53,7 +52,6 @@ def scan(
         artifact.header,
         artifact.encoding,
         resume=resume,
-        trust_expansion=trust_expansion,
         problems=artifact.problems,
     )
 
@@ -70,7 +68,6 @@ class LogScan:
         resume: ResumePoint | None = None,
         until: int | None = None,
         take_torn: bool = True,
-        trust_expansion: bool = False,
         problems: Sequence[Problem] = (),
     ) -> None:
         """`until` reads no byte from that offset on; without `take_torn`, the whole lines of an
@@ -81,7 +78,6 @@ class LogScan:
         self._resume = resume
         self._until = until
         self._take_torn = take_torn
-        self._trust = trust_expansion
         self._given_problems = problems
         self._read_row = dialect_of(header.generation).read_row
         state: dict[str, Any] = resume.state if resume else {}
@@ -136,7 +132,7 @@ class LogScan:
             self._total = max(0, size - start)
             yield from self._opening()
             if self._zstd:
-                self._reader = FrameReader(file, start=start, frame=self._frame, end=size, trust=self._trust)
+                self._reader = FrameReader(file, start=start, frame=self._frame, end=size)
             else:
                 self._reader = PlainReader(file, start=start, end=size)
             yield from self._pieces(self._reader)

@@ -31,7 +31,7 @@ def judged(path: Path) -> Severity:
     """The severity of a file as the product would say it; checks what holds for every scan."""
     try:
         artifact = read_artifact(path)
-        one_pass = scan(artifact, trust_expansion=True)
+        one_pass = scan(artifact)
         last, part, lines = -1, 0, 1
         for item in one_pass:
             if isinstance(item, ScannedGap):

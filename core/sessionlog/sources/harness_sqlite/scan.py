@@ -38,14 +38,12 @@ class DatabaseScan(LogScan):
         *,
         resume: ResumePoint | None = None,
         until_bytes: int | None = None,
-        trust_expansion: bool = False,
     ) -> None:
         super().__init__(
             Path(artifact.path),
             artifact.header,
             "plain",
             resume=resume,
-            trust_expansion=trust_expansion,
             problems=artifact.problems,
         )
         state: dict[str, Any] = resume.state if resume else {}
@@ -130,7 +128,7 @@ class DatabaseScan(LogScan):
     def _watch_expansion(self, row: StoredRow, size: int) -> None:
         self._stored_bytes += len(row.data or b"")
         done = self._line_offset + size
-        if done > RATIO_FLOOR and done > RATIO * self._stored_bytes and not self._trust:
+        if done > RATIO_FLOOR and done > RATIO * self._stored_bytes:
             raise UserError(
                 "expansion-ratio",
                 f"{self.header.id} expands to more than {RATIO:,} times its stored size.",

@@ -17,9 +17,7 @@ from sessionlog.sources.zip_archive.unpacked import EntryCopy
 class EntryScan:
     """See `sessionlog.model.scan.Scan`."""
 
-    def __init__(
-        self, artifact: Artifact, copy: EntryCopy, *, resume: ResumePoint | None, trust_expansion: bool
-    ) -> None:
+    def __init__(self, artifact: Artifact, copy: EntryCopy, *, resume: ResumePoint | None) -> None:
         """Raises `FormatRefused` for a generation that is not read."""
         self._identity = artifact.identity
         self._copy = copy
@@ -28,7 +26,6 @@ class EntryScan:
             artifact.header,
             artifact.encoding,
             resume=resume,
-            trust_expansion=trust_expansion,
             problems=artifact.problems,
         )
 
