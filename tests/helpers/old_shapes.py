@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from log_files import Json
+from logs import LogBuilder
 
 OLD_NAMES = {
     "compaction/start": "compact/start",
@@ -13,6 +14,22 @@ OLD_NAMES = {
     "compaction/end": "compact/end",
     "compaction/prune": "compact/prune",
 }
+
+
+def pruned_twice() -> LogBuilder:
+    """A tool result of the old shape that two others took the place of, one after the other."""
+    log = LogBuilder().user("x").tool("bash", {}, "out").assistant("y").end_turn()
+    result = log.last("tool/result")
+    block = result["data"]["message"]["content"][0]
+    old = {"turn": 1, "step": result["data"]["step"], "callId": block["toolCallId"], "isError": False}
+    result["data"] = {**old, "content": block["content"]}
+    seq = result["seq"]
+    for text in ("shorter", "short"):
+        op = {"op": "replace", "start": seq, "end": seq}
+        content = [{"type": "text", "text": text}]
+        seq = log.log("tool/result", {**old, "content": content}, sourceEventSeqs=[seq], surfaceOp=op)
+    log.user("more")
+    return log
 
 
 def aged(events: Sequence[Json], seed: int) -> list[Json]:

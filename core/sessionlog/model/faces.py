@@ -19,6 +19,7 @@ from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.header import Header
 from sessionlog.model.json import is_seq
 from sessionlog.model.log import EventLog
+from sessionlog.model.result_ids import takes_earlier_id
 from sessionlog.model.row import Row
 
 K = TypeVar("K")
@@ -151,7 +152,7 @@ def suffix(log: EventLog, from_seq: int) -> Iterator[Event]:
 
 def _suffix(log: EventLog, from_seq: int, last: int) -> Iterator[Event]:
     due = from_seq
-    plain = takewhile(lambda row: not _needs_earlier(row), log.rows(from_seq, last))
+    plain = takewhile(lambda row: not takes_earlier_id(row), log.rows(from_seq, last))
     for event in log.dialect.events(plain, log.header.id):
         if event["seq"] >= from_seq:
             due = event["seq"] + 1
@@ -159,13 +160,6 @@ def _suffix(log: EventLog, from_seq: int, last: int) -> Iterator[Event]:
     if due <= last:
         events = log.dialect.events(log.rows(0, last), log.header.id)
         yield from (event for event in events if event["seq"] >= due)
-
-
-def _needs_earlier(row: Row) -> bool:
-    if row.type != "tool/result" or not isinstance(row.value.get("surfaceOp"), dict):
-        return False
-    data = row.value.get("data")
-    return isinstance(data, dict) and "message" not in data
 
 
 def closers_of_log(log: EventLog, unsettled: Sequence[Row] = ()) -> list[Event]:

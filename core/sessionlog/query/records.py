@@ -13,6 +13,7 @@ from typing import Any
 
 from sessionlog.model.embedded import EMBEDDED_STREAMS
 from sessionlog.model.log import EventLog
+from sessionlog.model.result_ids import ResultIds
 from sessionlog.model.row import FIRST_DELTA, IndexEntry, SurfaceOp
 from sessionlog.model.surface import SurfaceMap, map_surface
 from sessionlog.query.faults import EVENT_NOT_FOUND, INVALID_WINDOW, QueryFault
@@ -53,6 +54,7 @@ class Records:
         entries = log.entries(self._first, self._last, part)
         self.entries: list[IndexEntry] = [entry for entry in entries if entry.kind != FIRST_DELTA]
         self.surface: SurfaceMap = map_surface(self.entries)
+        self._result_ids = ResultIds(log, part)
 
     def standing(self, seq: int, op: SurfaceOp) -> Standing:
         if op is SurfaceOp.LOG_ONLY:
@@ -94,7 +96,7 @@ class Records:
         log = self._log
         for row in log.rows(first, last, self._part):
             if row.count == 1:
-                yield log.dialect.event(row, log.header.id)
+                yield log.dialect.event(row, log.header.id, self._result_ids)
                 continue
             for event in log.dialect.events([row], log.header.id):
                 if event["seq"] > last:

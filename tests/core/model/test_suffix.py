@@ -9,7 +9,7 @@ from hard_logs import hard_log
 from log_files import Json, encode
 from logs import LogBuilder
 from memory_log import MemoryLog
-from old_shapes import aged
+from old_shapes import aged, pruned_twice
 
 from sessionlog.model.errors import UserError
 from sessionlog.model.faces import suffix
@@ -27,22 +27,6 @@ def test_a_suffix_of_an_old_log_names_its_messages_as_the_whole_does(seed: int) 
     for first in range(0, len(whole), max(1, len(whole) // 40)):
         assert list(suffix(memory, first)) == whole[first:]
     assert list(suffix(memory, len(whole))) == []
-
-
-def pruned_twice() -> LogBuilder:
-    """A tool result of the old shape that two others took the place of, one after the other."""
-    log = LogBuilder().user("x").tool("bash", {}, "out").assistant("y").end_turn()
-    result = log.last("tool/result")
-    block = result["data"]["message"]["content"][0]
-    old = {"turn": 1, "step": result["data"]["step"], "callId": block["toolCallId"], "isError": False}
-    result["data"] = {**old, "content": block["content"]}
-    seq = result["seq"]
-    for text in ("shorter", "short"):
-        op = {"op": "replace", "start": seq, "end": seq}
-        content = [{"type": "text", "text": text}]
-        seq = log.log("tool/result", {**old, "content": content}, sourceEventSeqs=[seq], surfaceOp=op)
-    log.user("more")
-    return log
 
 
 @pytest.mark.parametrize("goes_on", [True, False])

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hard_logs import hard_log
 from hypothesis import given
+from log_files import encode
 from logs import LogBuilder
 from memory_log import MemoryLog
+from old_shapes import aged, pruned_twice
 from strategies import logs, open_logs
 
 from sessionlog.model.statistics import StatisticsFold, UsageFold
@@ -189,3 +192,53 @@ def test_totals_of_a_fork_tell_owned_from_inherited() -> None:
     totals = session_totals(MemoryLog.of(child))
     assert totals.inherited == session_totals(MemoryLog.of(parent)).owned
     assert totals.owned.samples > 0
+
+
+def read_of(log: LogBuilder, events: list[Json]) -> MemoryLog:
+    return MemoryLog([encode(log.header), *map(encode, events)])
+
+
+def test_one_event_has_the_message_id_that_it_has_in_the_whole_log() -> None:
+    log = pruned_twice()
+    memory = read_of(log, log.events)
+    whole = list(memory.dialect.events(memory.rows(0, len(log.events)), log.id))
+    results = [event for event in whole if event["type"] == "tool/result"]
+    assert len({event["data"]["message"]["id"] for event in results}) == 1
+    for event in whole:
+        assert Records(memory).event(event["seq"]) == event
+    last = results[-1]["seq"]
+    assert Records(memory).window(last, 2, 1).events == tuple(whole[last - 2 : last + 2])
+
+
+@pytest.mark.parametrize("seed", range(0, 24, 4))
+def test_a_window_of_an_old_log_is_a_piece_of_the_whole(seed: int) -> None:
+    log = hard_log(seed)
+    memory = read_of(log, aged(log.events, seed))
+    whole = list(memory.dialect.events(memory.rows(0, len(log.events)), log.id))
+    records = Records(memory)
+    for seq in range(0, len(whole), max(1, len(whole) // 20)):
+        window = records.window(seq, 3, 3)
+        assert window.events == tuple(whole[window.start_seq : window.end_seq + 1])
+
+
+def test_a_result_is_followed_back_once_and_never_forwards() -> None:
+    log = pruned_twice()
+    last = log.last("tool/result")
+    for text in range(200):
+        op = {"op": "replace", "start": last["seq"], "end": last["seq"]}
+        data = {**last["data"], "content": [{"type": "text", "text": str(text)}]}
+        log.log("tool/result", data, sourceEventSeqs=[last["seq"]], surfaceOp=op)
+        last = log.last("tool/result")
+    memory = read_of(log, log.events)
+    records = Records(memory)
+    memory.rows_read = 0
+    found = [
+        event["data"]["message"]["id"]
+        for event in records.window(last["seq"], 50).events
+        if event["type"] == "tool/result"
+    ]
+    assert len(set(found)) == 1
+    assert memory.rows_read <= 203 + 51
+    last["surfaceOp"] = {"op": "replace", "start": last["seq"] + 1, "end": last["seq"] + 1}
+    own = Records(read_of(log, log.events)).event(last["seq"])["data"]["message"]["id"]
+    assert own == f"legacy-message:{log.id}:{last['seq'] + 1}"
