@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
 import shutil
@@ -13,7 +14,7 @@ import pytest
 from kill_targets import open_at
 
 from sessionlog.library import LIBRARY_SOURCE
-from sessionlog.model.errors import EnvironmentFault
+from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.store import faults
 
 pytestmark = [pytest.mark.fault, pytest.mark.timeout(120)]
@@ -73,6 +74,57 @@ def test_a_disk_that_fills_up_keeps_what_was_promised_and_goes_on_with_new_space
         session.close()
     finally:
         library.close()
+
+
+def fill_up(place):
+    """Take every byte that is left; returns the file that has them."""
+    with (place / "filler").open("wb", buffering=0) as filler, contextlib.suppress(OSError):
+        while True:
+            filler.write(bytes(512))
+    return place / "filler"
+
+
+@pytest.mark.parametrize("act", ["move", "back_up"])
+def test_a_disk_that_fills_up_during_a_copy_is_said_and_nothing_is_left(
+    small_disk, tmp_path, monkeypatch, act
+):
+    monkeypatch.setattr("sessionlog.store.upkeep.require_room", lambda folder, needed: None)
+    library = open_at(tmp_path)
+    _, session = library.native.create(HEADER)
+    for _ in range(200):
+        session.append("session/title", {"title": os.urandom(20_000).hex()})
+    session.close()
+    with pytest.raises(EnvironmentFault) as caught:
+        getattr(library.storage, act)(small_disk)
+    assert caught.value.code == faults.FULL
+    assert list(small_disk.iterdir()) == []
+    assert stored_last(library) == 199
+    library.close()
+
+
+def test_a_full_disk_deletes_what_it_says_it_deletes(small_disk):
+    library = open_at(small_disk)
+    _, session = library.native.create(HEADER)
+    for _ in range(10):
+        session.append("session/title", {"title": os.urandom(20_000).hex()})
+    session.close()
+    (info,) = library.sessions(LIBRARY_SOURCE)
+    filler = fill_up(small_disk)
+    for act in (lambda: library.deletions.delete_now([info.ref]), library.storage.compact):
+        try:
+            act()
+        except EnvironmentFault as fault:
+            assert fault.code == faults.FULL
+        except UserError as fault:
+            assert fault.code == "session.gone"
+    kept = library.sessions(LIBRARY_SOURCE)
+    filler.unlink()
+    assert library.storage.compact() >= 0
+    assert library.sessions(LIBRARY_SOURCE) == kept
+    if kept:
+        library.deletions.delete_now([info.ref])
+    assert library.sessions(LIBRARY_SOURCE) == []
+    library.close()
 
 
 def limited(folder: str) -> None:

@@ -6,11 +6,12 @@ session that had it. A file that a session came from is never touched.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sessionlog.model.errors import UserError
+from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.store import attachments, notes, session_rows
 from sessionlog.store import connection as cx
 from sessionlog.store.leftovers import copies_beside
@@ -102,14 +103,18 @@ def delete_now(store: Store, keys: Sequence[int]) -> list[Path]:
 
 
 def shrink(store: Store) -> None:
-    """Give free pages back and empty the WAL, between two tasks of the writer."""
+    """Give free pages back and empty the WAL, between two tasks of the writer.
+
+    A disk without room puts that off until the writer rests: what was deleted is deleted.
+    """
 
     def run(connection: cx.Connection | None) -> None:
         if connection is not None:
             connection.execute("PRAGMA incremental_vacuum").fetchall()
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    store.writer.peek(run)
+    with contextlib.suppress(EnvironmentFault):
+        store.writer.peek(run)
 
 
 def sharing_of(store: Store, keys: Sequence[int]) -> Sharing:

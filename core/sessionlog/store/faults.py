@@ -34,6 +34,17 @@ _PRIMARY_CODES = {
     14: UNREADABLE,
     26: DAMAGED,
 }
+_PRIMARY_TEXTS = {
+    "database or disk is full": 13,
+    "disk I/O error": 10,
+    "database is locked": 5,
+    "attempt to write a readonly database": 8,
+    "unable to open database file": 14,
+    "database disk image is malformed": 11,
+    "file is not a database": 26,
+}
+"""What SQLite calls its codes: a driver says no number for what goes wrong in a backup."""
+
 _ERRNO_CODES = {
     errno.ENOSPC: FULL,
     errno.EDQUOT: FULL,
@@ -87,15 +98,20 @@ def fault(code: str, path: Path) -> EnvironmentFault:
 
 def of_sqlite(error: sqlite3.Error, path: Path) -> EnvironmentFault | None:
     """The fault behind a driver error, `None` when the error is a bug of ours (syntax, constraint)."""
-    number = getattr(error, "sqlite_errorcode", None)
-    code = _PRIMARY_CODES.get(number & 0xFF) if isinstance(number, int) else None
+    number = _number_of(error)
+    code = None if number is None else _PRIMARY_CODES.get(number & 0xFF)
     return None if code is None else fault(code, path)
 
 
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether pages of the file are not what they should be."""
+    number = _number_of(error)
+    return number is not None and _PRIMARY_CODES.get(number & 0xFF) == DAMAGED
+
+
+def _number_of(error: sqlite3.Error) -> int | None:
     number = getattr(error, "sqlite_errorcode", None)
-    return isinstance(number, int) and _PRIMARY_CODES.get(number & 0xFF) == DAMAGED
+    return number if isinstance(number, int) else _PRIMARY_TEXTS.get(str(error))
 
 
 def of_os(error: OSError, path: Path) -> EnvironmentFault:

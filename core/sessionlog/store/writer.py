@@ -132,6 +132,7 @@ class Writer:
         """Look at the write connection between two tasks, without transaction and guard.
 
         `None` stands for a connection that is not open (any more); the look is then made at once.
+        Raises `EnvironmentFault` when the machine refuses.
         """
         future: Future[T] = Future()
         with self._wake:
@@ -139,7 +140,8 @@ class Writer:
                 return run(None)
             self._peeks.append(lambda connection: _settle(future, run, connection))
             self._wake.notify()
-        return future.result()
+        with cx.translated(self.path):
+            return future.result()
 
     def hold(self) -> None:
         """Keep the guard until `let_go`, also while the queue is empty (an import, a native session)."""
