@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from sessionlog.access.looking_up import kept_blobs, opened_blobs
 from sessionlog.access.opened import OpenedSource
 from sessionlog.access.values import SessionInfo
 from sessionlog.export.attached import Attached, look_up
-from sessionlog.export.blobs import blobs_in, blobs_near
 from sessionlog.export.entries import (
     ORIGINAL,
     ROWS,
@@ -33,7 +32,7 @@ from sessionlog.export.plan import make_plan
 from sessionlog.export.raw_zip import write_raw_zip
 from sessionlog.export.readable import ReadableOptions, Subject, write_readable
 from sessionlog.export.redaction import Redaction
-from sessionlog.model.errors import FormatRefused, UserError
+from sessionlog.model.errors import UserError
 from sessionlog.model.log import EventLog
 from sessionlog.model.scan import ScannedRow
 from sessionlog.model.severity import Diagnosis
@@ -82,10 +81,7 @@ class KeptPlace:
         return LinesLog(lambda: self._store.text(candidate.key), ROWS if of_database else TEXT)
 
     def blobs(self, candidate: Candidate, digest: str) -> Iterator[Blob]:
-        yield from blobs_in(self._store.path.parent, digest)
-        path = self._sessions[candidate.key].artifact
-        if path is not None:
-            yield from blobs_near(Path(path), digest)
+        return kept_blobs(self._store, self._sessions[candidate.key].artifact, digest)
 
 
 class OpenedPlace:
@@ -107,18 +103,7 @@ class OpenedPlace:
         return FileLog(path, zstd=artifact.encoding == "zstd")
 
     def blobs(self, candidate: Candidate, digest: str) -> Iterator[Blob]:
-        if os.path.isdir(self._source.path):
-            yield from blobs_in(self._source.path, digest)
-        try:
-            artifact = self._source.artifact(candidate.key)
-        except FormatRefused:
-            return
-        if artifact.copy is None:
-            yield from blobs_near(Path(artifact.path), digest)
-            return
-        found = artifact.copy.unpacked.archive.attachment(digest)
-        if found is not None:
-            yield found
+        return opened_blobs(self._source, candidate.key, digest)
 
 
 class Exporter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sessionlog.access.beside import KeptFormats
 from sessionlog.access.opened import OpenedSource
@@ -18,6 +18,9 @@ from sessionlog.model.log import EventLog
 from sessionlog.model.severity import Diagnosis
 from sessionlog.store.native import NativeSessions
 from sessionlog.store.store import Store
+
+if TYPE_CHECKING:  # most starts show no attachment
+    from sessionlog.access.looking_up import Lookup
 
 
 class EvidenceFaces(ABC):
@@ -42,6 +45,13 @@ class EvidenceFaces(ABC):
     @cached_property
     def _formats(self) -> KeptFormats:
         return KeptFormats(self._store)
+
+    @cached_property
+    def attachments(self) -> Lookup:
+        """The images and files that sessions refer to, one by one."""
+        from sessionlog.access.looking_up import Lookup
+
+        return Lookup(self._store, self._source)
 
     def diagnosis(self, ref: SessionRef) -> Diagnosis:
         """What is wrong with a session; `unchecked` while nobody has read its log to the end. Logs of the

@@ -116,11 +116,11 @@ class FileBlob:
     """An attachment in a file of its own."""
 
     def __init__(self, path: Path, size: int) -> None:
-        self._path = path
+        self.path = path
         self.size = size
 
     def read(self) -> Iterator[bytes]:
-        with open_source(self._path) as file:
+        with open_source(self.path) as file:
             yield from _raw(file, file.size)
 
 

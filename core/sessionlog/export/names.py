@@ -39,9 +39,14 @@ def media_name(digest: str, extension: str) -> str:
 
 def file_name(digest: str, name: str) -> str:
     """Where an attached file stands; its own name cannot leave its folder."""
+    return f"files/{digest[:2]}/{digest}/{kept_name(name)}"
+
+
+def kept_name(name: str) -> str:
+    """The name that an attached file brings along, as one that stays in its folder."""
     kept = "".join("_" if char in "\\/" or ord(char) < 32 or ord(char) == 127 else char for char in name)
     kept = kept.encode("utf-8", "replace").decode()[:_LONGEST_FILE_NAME]
-    return f"files/{digest[:2]}/{digest}/{'file' if kept in ('', '.', '..') else kept}"
+    return "file" if kept in ("", ".", "..") else kept
 
 
 class Folders:
