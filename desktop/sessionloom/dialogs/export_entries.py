@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from sessionlog.export.entries import ROWS, Plan
 from sessionloom.models.titles import visible_text
 from sessionloom.shell.controls import px
+from sessionloom.sizes import size_text
 from sessionloom.theme.icons import pixmap
 from sessionloom.theme.theme import theme
 
@@ -48,16 +49,6 @@ class EntryRow:
     size: int | None
     state: str
     reason: str = ""
-
-
-def size_text(size: int) -> str:
-    """Bytes as a person reads them: 912 B, 188 KB, 2.14 MB, 1.30 GB."""
-    value = float(size)
-    for unit in ("B", "KB", "MB"):
-        if value < 1000:
-            return f"{value:.0f} {unit}" if unit in ("B", "KB") else f"{value:.2f} {unit}"
-        value /= 1000
-    return f"{value:.2f} GB"
 
 
 def plan_text(plan: Plan) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from sessionlog.export.entries import ExportProgress, Plan
-from sessionloom.dialogs.export_entries import size_text
+from sessionloom.sizes import size_text
 
 
 @dataclass(frozen=True, slots=True)

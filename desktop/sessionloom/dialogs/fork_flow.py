@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFileDialog
 
 from sessionlog.lineage.cut import ForkRefused
 from sessionloom.bridge.coalescer import Coalescer
-from sessionloom.dialogs.export_entries import size_text
 from sessionloom.dialogs.fork_words import refusal
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.models.navigation import Visit
 from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.works import Work, share_of
+from sessionloom.sizes import size_text
 
 if TYPE_CHECKING:
     from sessionlog.access.forking import Forked

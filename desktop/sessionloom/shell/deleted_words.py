@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from sessionloom.dialogs.export_entries import size_text
 from sessionloom.models.titles import title_of
 from sessionloom.shell.core_words import joined
+from sessionloom.sizes import size_text
 
 if TYPE_CHECKING:
     from sessionlog.access.deleting import WhatGoes

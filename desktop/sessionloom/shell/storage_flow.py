@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFileDialog
 from sessionlog.model.errors import SessionlogError
 from sessionlog.settings import SETTINGS_NAME
 from sessionloom.bridge.coalescer import Coalescer
-from sessionloom.dialogs.export_entries import size_text
 from sessionloom.dialogs.text_panel import TextPanel
 from sessionloom.models.titles import title_of
 from sessionloom.shell.banner import BannerButton
@@ -23,6 +22,7 @@ from sessionloom.shell.main_window import Page
 from sessionloom.shell.preferences import WINDOW_NAME
 from sessionloom.shell.storage_page import StoragePage
 from sessionloom.shell.works import Work, share_of
+from sessionloom.sizes import size_text
 
 if TYPE_CHECKING:
     from sessionlog.access.storage import Checked, Report

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from sessionloom.dialogs.export_entries import size_text
 from sessionloom.models.titles import title_of
 from sessionloom.shell.aside_page import AsidePage
 from sessionloom.shell.controls import FlatButton, px
@@ -15,6 +14,7 @@ from sessionloom.shell.fact_card import fact_card
 from sessionloom.shell.labels import LineLabel, WrapLabel
 from sessionloom.shell.status_bar import ProgressBar
 from sessionloom.shell.table_list import Column, TableHead, TableList, TableRow
+from sessionloom.sizes import size_text
 from sessionloom.theme.theme import theme
 
 if TYPE_CHECKING:

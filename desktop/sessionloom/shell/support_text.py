@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from sessionlog.model.severity import Level, Problem, Severity
-from sessionloom.dialogs.export_entries import size_text
 from sessionloom.models.titles import title_of, visible_text
 from sessionloom.shell.core_words import core_text
+from sessionloom.sizes import size_text
 from sessionloom.times import minute_time
 
 if TYPE_CHECKING:
