@@ -10,6 +10,7 @@ from sessionlog.model.changes import Changes
 from sessionlog.store import connection as cx
 from sessionlog.store import notes, session_rows
 from sessionlog.store.store import Store
+from sessionlog.store.text import readable
 
 LONGEST_NAME = 200
 """Characters."""
@@ -25,7 +26,7 @@ class Marks:
 
     def rename(self, ref: SessionRef, name: str | None) -> None:
         """Call a session something; nothing, or only blanks, gives it back the title of its log."""
-        wanted = " ".join((name or "").split())[:LONGEST_NAME]
+        wanted = readable(" ".join((name or "").split())[:LONGEST_NAME])
         self._note([ref], notes.TITLE, wanted or None)
 
     def archive(self, refs: Sequence[SessionRef], archived: bool = True) -> None:

@@ -35,6 +35,12 @@ def test_a_name_of_ones_own_stands_beside_the_log_and_not_in_it(library, tmp_pat
     assert library.session(info.ref).name is None
 
 
+def test_a_name_with_half_a_character_is_kept_with_a_mark_in_its_place(library, tmp_path):
+    info = keep(library, tmp_path, "demo")["demo"]
+    library.marks.rename(info.ref, "Tide \ud83c")
+    assert library.session(info.ref).name == "Tide \ufffd"
+
+
 def test_the_archive_mark_is_set_and_taken_away_for_several_at_once(library, tmp_path):
     kept = keep(library, tmp_path, "one", "two")
     refs = [info.ref for info in kept.values()]
