@@ -2178,6 +2178,10 @@
         <translation>此会话格式 v%2 的日志中有 %1 行不在此日志中。</translation>
     </message>
     <message>
+        <source>A %1 has no payload.</source>
+        <translation>一个 %1 没有数据。</translation>
+    </message>
+    <message>
         <source>Choose a folder on another disk, or free space.</source>
         <translation>选择其他磁盘上的文件夹，或清出空间。</translation>
     </message>
@@ -2484,6 +2488,10 @@
     <message>
         <source>The bytes that the session came from are gone or changed.</source>
         <translation>会话来源的字节已丢失或被改动。</translation>
+    </message>
+    <message>
+        <source>The call at seq %1 has no id, so that no result can close it.</source>
+        <translation>seq %1 的调用没有 id，任何结果都无法使其收尾。</translation>
     </message>
     <message>
         <source>The comparison was cancelled.</source>
@@ -3068,6 +3076,10 @@
     <message>
         <source>has adapter defaults in another form</source>
         <translation>adapter 默认值的形式不同</translation>
+    </message>
+    <message>
+        <source>has an empty place for content</source>
+        <translation>的内容中有空位</translation>
     </message>
     <message>
         <source>has an empty reasoning effort</source>

@@ -76,6 +76,10 @@ def test_retired_types_are_named(type: str) -> None:
         ("assistant/message", {"message": {**ANSWER, "source": {"kind": "model"}}}, APPEND, "message-shape"),
         ("tool/result", {"message": {**RESULT, "content": []}}, {"surfaceOp": "append"}, "message-shape"),
         ("tool/result", {"message": {**RESULT, "content": [OTHER_BLOCK]}}, APPEND, "message-shape"),
+        ("assistant/message", {"message": {**ANSWER, "content": [None]}}, APPEND, "message-shape"),
+        ("turn/start", None, {}, "payload"),
+        ("step/start", None, {}, "payload"),
+        ("tool/call", None, {}, "payload"),
         ("request/header", {"header": {}}, {}, "request-header"),
         ("request/header", {"header": {"config": {"provider": "p", "model": ""}}}, {}, "request-header"),
         ("request/header", {"header": {"config": {**CONFIG, "reasoningEffort": ""}}}, {}, "request-header"),
@@ -97,6 +101,29 @@ def test_what_validation_accepts() -> None:
     assert found("user/message", {**USER, "source": {"kind": "brand-new"}}, **append) == []
 
 
+def test_payloads_that_nobody_looks_into_may_be_missing() -> None:
+    for kind in ("turn/end", "step/end", "todo/write", "session/title", "assistant/chunk", "request/context"):
+        assert found(kind, None) == []
+    assert found("user/message", {**USER, "content": [None]}, surfaceOp="append") == []
+
+
+@pytest.mark.parametrize("name", [{}, {"id": ""}, {"id": None}, {"id": 3}])
+def test_an_open_turn_with_a_call_that_no_result_can_close_is_refused(name: dict[str, Any]) -> None:
+    call = {"type": "tool-call", "name": "ls", "arguments": "{}", **name}
+    events = [
+        {"type": "turn/start", "data": {"turn": 1}},
+        {"type": "step/start", "data": {"turn": 1, "step": 1}},
+        {"type": "assistant/message", "data": {"message": {**ANSWER, "content": [call]}}, **APPEND},
+        {"type": "step/end", "data": {"turn": 1, "step": 1}},
+    ]
+    check, said = strict_check(0, "demo"), []
+    for seq, event in enumerate(events):
+        assert check.feed(V0.read_row(encode({**event, "seq": seq, "time": 1}))) == []
+        check = strict_check(0, "demo", json.loads(json.dumps(check.state())))
+        said.append([(finding.stage, finding.code) for finding in check.finish()])
+    assert said == [[], [], [(Stage.VALIDATION, "call-id")], []]
+
+
 def test_retired_shapes_are_refused_before_validation() -> None:
     assert found("request/header", {"header": {"config": CONFIG}, "reason": "fallback"}) == [
         (Stage.RETIRED, "retired-reason")
@@ -104,6 +131,7 @@ def test_retired_shapes_are_refused_before_validation() -> None:
     assert found("turn/end", {"turn": 1, "reason": {"kind": "completed", "x": 1}}) == [
         (Stage.RETIRED, "legacy-form")
     ]
+    assert found("steering/message", None) == [(Stage.RETIRED, "legacy-form")]
 
 
 def test_the_open_turn_is_known_and_kept_in_the_state() -> None:

@@ -49,6 +49,12 @@ def test_a_trigger_is_dropped_from_turn_start() -> None:
             {"kind": "error", "error": {"message": "m", "code": "UNKNOWN"}},
         ),
         ({"kind": "completed"}, {"kind": "completed"}),
+        ({"kind": ""}, {"kind": ""}),
+        ({"kind": "aborted", "reason": None}, {"kind": "aborted", "reason": None}),
+        (
+            {"kind": "error", "step": 1, "failure": {"message": "", "code": "", "status": 9.5}},
+            {"kind": "error", "error": {"message": "", "code": "", "status": 9.5}},
+        ),
         ({"kind": "error", "error": FAILURE}, {"kind": "error", "error": FAILURE}),
         ({"kind": "aborted", "reason": {"kind": "user"}}, {"kind": "aborted", "reason": {"kind": "user"}}),
         ({"kind": "something-new", "x": 1}, {"kind": "something-new", "x": 1}),
@@ -70,11 +76,30 @@ def test_reasons_of_turn_end(stored: dict[str, Any], shown: dict[str, Any]) -> N
         ("turn/end", {"turn": 1, "reason": {"kind": "error", "step": 1, "failure": {"odd": 1}}}),
         ("turn/end", {"turn": 1, "reason": {"kind": "error", "step": 1}}),
         ("turn/end", {"turn": 1}),
+        ("turn/end", {"turn": 2**53, "reason": {"kind": "completed"}}),
+        ("turn/end", {"turn": 1, "reason": {"kind": 3}}),
+        ("turn/end", {"turn": 1, "reason": {"kind": "aborted", "more": 1}}),
+        ("turn/end", {"turn": 1, "reason": {"kind": "error", "step": 2**53, "failure": FAILURE}}),
+        ("turn/end", {"turn": 1, "reason": {"kind": "error", "step": 1, "failure": {}}}),
+        ("turn/end", {"turn": 1, "reason": {"kind": "error", "step": 1, "failure": {"message": "m"}}}),
+        (
+            "turn/end",
+            {"turn": 1, "reason": {"kind": "error", "step": 1, "failure": {**FAILURE, "status": "1"}}},
+        ),
+        (
+            "turn/end",
+            {"turn": 1, "reason": {"kind": "error", "step": 1, "failure": {**FAILURE, "requestId": None}}},
+        ),
+        ("turn/end", {"turn": 1, "reason": {"kind": "error", "step": 1, "message": "m", "code": None}}),
+        ("steering/message", None),
+        ("steering/message", "stop"),
+        ("steering/message", {"turn": "1", "content": [], "source": {"kind": "user"}}),
+        ("steering/message", {"turn": None, "message": {"id": "m1"}}),
         ("steering/message", {"turn": 1, "content": []}),
         ("assistant/message", {"turn": 1, "step": 1, "content": [], "provenance": 3}),
     ],
 )
-def test_what_looks_old_in_no_known_form_is_refused_and_still_shown(type: str, data: dict[str, Any]) -> None:
+def test_what_looks_old_in_no_known_form_is_refused_and_still_shown(type: str, data: Any) -> None:
     stored = event(type, data)
     with pytest.raises(RowFault) as caught:
         normalised(stored, "demo")

@@ -13,6 +13,7 @@ from sessionlog.generations.source_ranges import source_runs
 from sessionlog.generations.v0.legacy import Normaliser
 from sessionlog.generations.v0.positions import SurfacePositions
 from sessionlog.generations.v0.vocabulary import (
+    ASSISTANT_MESSAGE,
     CURRENT_NAME,
     KNOWN_TYPES,
     PACKED_KINDS,
@@ -24,12 +25,16 @@ from sessionlog.generations.v0.vocabulary import (
 )
 from sessionlog.model.errors import RowFault
 from sessionlog.model.json import LossyObject, UndecodedObject
+from sessionlog.model.json_rules import is_text
 from sessionlog.model.message_shape import ENVELOPE, Wrong, message_fault, request_header_fault
 from sessionlog.model.row import Row
 from sessionlog.model.rules import GENERATION_0, SurfaceRules
 
 _SURFACE_MARKERS = frozenset({"surfaceOp", "sourceEventSeqs"})
-_CHECKED = SURFACE_TYPES | CURRENT_NAME.keys() | {TURN_START, TURN_END, REQUEST_HEADER}
+_STEP_END = "step/end"
+_FOLLOWED = frozenset({TURN_START, "step/start", "tool/call"})
+"""Whose payload the harness looks into on its way to the closers, whatever else it holds."""
+_CHECKED = SURFACE_TYPES | CURRENT_NAME.keys() | {TURN_START, TURN_END, _STEP_END, REQUEST_HEADER}
 _QUIET = KNOWN_TYPES - _CHECKED
 
 
@@ -41,16 +46,22 @@ class StrictCheck:
         self._normaliser = Normaliser(session_id)
         self._positions = SurfacePositions(state["positions"] if state else None)
         self.open_turn: int | None = state["open_turn"] if state else None
+        self._unanswerable: int | None = state.get("unanswerable") if state else None
 
     def state(self) -> dict[str, Any]:
-        return {"open_turn": self.open_turn, "positions": self._positions.state()}
+        state = {"open_turn": self.open_turn, "positions": self._positions.state()}
+        return state if self._unanswerable is None else {**state, "unanswerable": self._unanswerable}
 
     def broken(self) -> None:
         """The rows to come do not continue those before."""
         self._positions.give_up()
 
     def finish(self) -> list[Finding]:
-        return []
+        """The harness closes an open turn with a result for each call, and then loads what it wrote."""
+        if self.open_turn is None or self._unanswerable is None:
+            return []
+        text = f"The call at seq {self._unanswerable} has no id, so that no result can close it."
+        return [Finding(Stage.VALIDATION, "call-id", text)]
 
     def feed(self, row: Row) -> list[Finding]:
         """What is wrong with a row; empty for a sound one."""
@@ -64,6 +75,7 @@ class StrictCheck:
             and kind in _QUIET
             and type(value) is dict
             and type(value["data"]) is not UndecodedObject
+            and value["data"] is not None
         ):
             return []
         return list(self._findings(row))
@@ -85,8 +97,10 @@ class StrictCheck:
             )
         if "ignorable" in value and value["ignorable"] is not True:
             yield Finding(Stage.VALIDATION, "ignorable", "An event has an ignorable that is not true.")
+        if value["data"] is None and kind in _FOLLOWED:
+            yield Finding(Stage.VALIDATION, "payload", f"A {kind} has no payload.", kind)
         if kind in REFUSED_TYPES:
-            yield Finding(Stage.RETIRED, "retired-type", f"Events have the retired type {kind}.", kind)
+            yield _retired("retired-type", f"Events have the retired type {kind}.", kind)
         elif kind not in KNOWN_TYPES and kind not in CURRENT_NAME:
             if value.get("ignorable") is not True:
                 yield Finding(
@@ -110,14 +124,17 @@ class StrictCheck:
         try:
             event = self._normaliser.strict(row.value)
         except RowFault as fault:
-            yield Finding(Stage.RETIRED, "legacy-form", f"An event has no current form: {fault}.", row.type)
+            yield _retired("legacy-form", f"An event has no current form: {fault}.", row.type)
             return
         kind, data = event["type"], event["data"]
         if kind == TURN_START:
             turn = data.get("turn") if isinstance(data, dict) else None
             self.open_turn = turn if type(turn) is int else 0
+            self._unanswerable = None
         elif kind == TURN_END:
-            self.open_turn = None
+            self.open_turn = self._unanswerable = None
+        elif kind == _STEP_END:
+            self._unanswerable = None
         elif kind == REQUEST_HEADER:
             yield from _request_header(data)
         elif kind in SURFACE_TYPES:
@@ -136,12 +153,28 @@ class StrictCheck:
         wrong = message_fault(kind, data)
         if wrong is not None:
             yield message_finding(kind, wrong)
+        elif kind == ASSISTANT_MESSAGE:
+            yield from self._calls(row.seq, data["message"]["content"])
         fault = sources_fault(value, kind)
         if not fault:
             op, cited = value["surfaceOp"], value.get("sourceEventSeqs")
             fault = self._positions.apply(row.seq, kind, op, cited)
         if fault:
             yield Finding(Stage.VALIDATION, "surface", f"{kind} events: one {fault}.", f"{kind} {fault}")
+
+    def _calls(self, seq: int, content: list[Any]) -> Iterator[Finding]:
+        if None in content:
+            yield message_finding(
+                ASSISTANT_MESSAGE, Wrong("message-content", "has an empty place for content")
+            )
+        calls = [block for block in content if isinstance(block, dict) and block.get("type") == "tool-call"]
+        if not all(is_text(call.get("id")) for call in calls):
+            self._unanswerable = seq
+
+
+def _retired(code: str, message: str, key: str = "") -> Finding:
+    """The harness wraps what it says of them as it does any fault of validation (spec 01 section 2.5)."""
+    return Finding(Stage.RETIRED, code, message, key, "SessionPersistenceCorruptionError")
 
 
 def not_utf8(row: Row) -> Finding:
@@ -150,7 +183,7 @@ def not_utf8(row: Row) -> Finding:
 
 def _request_header(data: Any) -> Iterator[Finding]:
     if isinstance(data, dict) and data.get("reason") == "fallback":
-        yield Finding(Stage.RETIRED, "retired-reason", "A request/header has the retired reason fallback.")
+        yield _retired("retired-reason", "A request/header has the retired reason fallback.")
         return
     wrong = request_header_fault(data)
     if wrong is not None:

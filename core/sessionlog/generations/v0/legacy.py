@@ -21,6 +21,7 @@ from sessionlog.generations.v0.vocabulary import (
     USER_MESSAGE,
 )
 from sessionlog.model.errors import RowFault
+from sessionlog.model.json import is_safe_int
 from sessionlog.model.row import Row
 
 Event = dict[str, Any]
@@ -28,7 +29,13 @@ IdAt = Callable[[int], str | None]
 """The id of the message of an earlier seq, where it is known."""
 
 _BARE_REASONS = frozenset({"completed", "blocked", "max-tokens", "interrupted"})
-_FAILURE_KEYS = frozenset({"message", "code", "status", "providerRetryAfterMs", "requestId"})
+_FAILURE_MEMBERS: dict[str, type | tuple[type, ...]] = {
+    "message": str,
+    "code": str,
+    "status": (int, float),
+    "providerRetryAfterMs": (int, float),
+    "requestId": str,
+}
 _MAYBE_OLD = (
     frozenset({TURN_START, TURN_END, USER_MESSAGE, ASSISTANT_MESSAGE, TOOL_RESULT}) | CURRENT_NAME.keys()
 )
@@ -59,16 +66,16 @@ def current_shape(event: Event, session_id: str, id_at: IdAt | None = None) -> E
     if kind not in _MAYBE_OLD:
         return event
     data = event["data"]
+    if kind == "steering/message":
+        return _steering(event, data, session_id)
+    if kind in CURRENT_NAME:
+        return {**event, "type": CURRENT_NAME[kind]}
     if not isinstance(data, dict):
         return event
     if kind == TURN_START:
         return _turn_start(event, data)
     if kind == TURN_END:
         return _turn_end(event, data)
-    if kind == "steering/message":
-        return _steering(event, data, session_id)
-    if kind in CURRENT_NAME:
-        return {**event, "type": CURRENT_NAME[kind]}
     if kind == USER_MESSAGE:
         return _user_message(event, data, session_id)
     if "message" in data:
@@ -93,12 +100,12 @@ def view(event: Event, session_id: str, id_at: IdAt | None = None) -> Event:
 
 
 def _is_turn(value: object) -> bool:
-    return type(value) is int and value >= 1
+    return is_safe_int(value) and value >= 1
 
 
-def _kind_of(value: object) -> str:
+def _kind_of(value: object) -> str | None:
     kind = value.get("kind") if isinstance(value, dict) else None
-    return kind if isinstance(kind, str) else ""
+    return kind if isinstance(kind, str) else None
 
 
 def _turn_start(event: Event, data: dict[str, Any]) -> Event:
@@ -111,7 +118,7 @@ def _turn_start(event: Event, data: dict[str, Any]) -> Event:
 
 def _turn_end(event: Event, data: dict[str, Any]) -> Event:
     reason = data.get("reason")
-    if data.keys() != {"turn", "reason"} or not _is_turn(data["turn"]) or not _kind_of(reason):
+    if data.keys() != {"turn", "reason"} or not _is_turn(data["turn"]) or _kind_of(reason) is None:
         raise RowFault("legacy", f"turn/end at seq {event['seq']} is not exactly a turn and a reason")
     assert isinstance(reason, dict)
     current = _reason(reason, event["seq"])
@@ -122,7 +129,9 @@ def _reason(reason: dict[str, Any], seq: int) -> dict[str, Any]:
     kind = reason["kind"]
     if kind in _BARE_REASONS and len(reason) != 1:
         raise RowFault("legacy", f"turn/end at seq {seq} has a reason {kind} with further members")
-    if kind == "aborted" and len(reason) == 1:
+    if kind == "aborted" and "reason" not in reason:
+        if len(reason) != 1:
+            raise RowFault("legacy", f"turn/end at seq {seq} has a reason {kind} with further members")
         return {"kind": "aborted", "reason": {"kind": "legacy"}}
     if kind == "disposed":
         if len(reason) != 1:
@@ -135,23 +144,35 @@ def _reason(reason: dict[str, Any], seq: int) -> dict[str, Any]:
 
 def _old_failure(reason: dict[str, Any], seq: int) -> dict[str, Any]:
     step = reason.get("step")
-    if type(step) is int and step >= 0:
+    if is_safe_int(step) and step >= 0:
         failure = reason.get("failure")
-        if reason.keys() == {"kind", "step", "failure"} and isinstance(failure, dict):
-            if failure.keys() <= _FAILURE_KEYS:
+        if reason.keys() == {"kind", "step", "failure"}:
+            if isinstance(failure, dict) and _is_failure(failure):
                 return failure
-        elif reason.keys() <= {"kind", "step", "message", "code"} and isinstance(reason.get("message"), str):
-            return {"message": reason["message"], "code": reason.get("code", "UNKNOWN")}
+        elif reason.keys() <= {"kind", "step", "message", "code"}:
+            failure = {"message": reason.get("message"), "code": reason.get("code", "UNKNOWN")}
+            if _is_failure(failure):
+                return failure
     raise RowFault("legacy", f"turn/end at seq {seq} has an error in no known form")
 
 
-def _steering(event: Event, data: dict[str, Any], session_id: str) -> Event:
-    if data.keys() == {"turn", "message"} and isinstance(data["message"], dict):
-        message = data["message"]
-    elif data.keys() == {"turn", "content", "source"}:
+def _is_failure(failure: dict[str, Any]) -> bool:
+    """A message and a code, and the other members of a failure in their form; values are not judged."""
+    return {"message", "code"} <= failure.keys() <= _FAILURE_MEMBERS.keys() and all(
+        isinstance(value, _FAILURE_MEMBERS[name]) and not isinstance(value, bool)
+        for name, value in failure.items()
+    )
+
+
+def _steering(event: Event, data: object, session_id: str) -> Event:
+    """The type is gone, so that every payload has to have one of its two forms."""
+    known = data if isinstance(data, dict) and is_safe_int(data.get("turn")) else {}
+    if known.keys() == {"turn", "message"} and isinstance(known["message"], dict):
+        message = known["message"]
+    elif known.keys() == {"turn", "content", "source"}:
         message = {
-            "content": data["content"],
-            "source": data["source"],
+            "content": known["content"],
+            "source": known["source"],
             "id": minted_id(session_id, event["seq"]),
             "role": "user",
         }
