@@ -13,7 +13,8 @@ OLD_NAMES = {
     "compact/end": "compaction/end",
     "compact/prune": "compaction/prune",
 }
-FAILURE_KEYS = {"message", "code", "status", "providerRetryAfterMs", "requestId"}
+FAILURE_TEXTS = {"message", "code", "requestId"}
+FAILURE_NUMBERS = {"status", "providerRetryAfterMs"}
 
 
 class Legacy(Exception):
@@ -32,6 +33,8 @@ def _event(event: Json, before: list[Json], session_id: str) -> Json:
     kind, data = event["type"], event.get("data")
     if kind in OLD_NAMES:
         return {**event, "type": OLD_NAMES[kind]}
+    if kind == "steering/message":
+        _demand(isinstance(data, dict) and is_int(data.get("turn")), event)
     if not isinstance(data, dict):
         return event
     minted = f"legacy-message:{session_id}:{event['seq']}"
@@ -92,7 +95,9 @@ def _reason(reason: Any, event: Json) -> Any:
     kind = reason.get("kind")
     if kind in PLAIN_REASONS:
         _demand(set(reason) == {"kind"}, event)
-    if kind == "aborted" and set(reason) == {"kind"}:
+    _demand(isinstance(kind, str), event)
+    if kind == "aborted" and "reason" not in reason:
+        _demand(set(reason) == {"kind"}, event)
         return {"kind": "aborted", "reason": {"kind": "legacy"}}
     if kind == "disposed" and set(reason) == {"kind"}:
         return {"kind": "aborted", "reason": {"kind": "disposed"}}
@@ -100,15 +105,24 @@ def _reason(reason: Any, event: Json) -> Any:
         _demand(is_int(reason.get("step")) and reason["step"] >= 0, event)
         if "failure" in reason:
             _demand(set(reason) == {"kind", "step", "failure"}, event)
-            _demand(isinstance(reason["failure"], dict) and set(reason["failure"]) <= FAILURE_KEYS, event)
+            _demand(_failure(reason["failure"]), event)
             return {"kind": "error", "error": reason["failure"]}
         _demand(set(reason) <= {"kind", "step", "message", "code"} and "message" in reason, event)
-        _demand(isinstance(reason["message"], str), event)
-        return {
-            "kind": "error",
-            "error": {"message": reason["message"], "code": reason.get("code", "UNKNOWN")},
-        }
+        failure = {"message": reason["message"], "code": reason.get("code", "UNKNOWN")}
+        _demand(_failure(failure), event)
+        return {"kind": "error", "error": failure}
     return reason
+
+
+def _failure(value: Any) -> bool:
+    if not isinstance(value, dict) or not {"message", "code"} <= set(value):
+        return False
+    return all(
+        isinstance(member, str)
+        if name in FAILURE_TEXTS
+        else name in FAILURE_NUMBERS and isinstance(member, int | float) and not isinstance(member, bool)
+        for name, member in value.items()
+    )
 
 
 def _positive(value: Any) -> bool:
