@@ -32,7 +32,7 @@ _CONTROLS = r"[\x00-\x08\x0e-\x1f\x7f-\x9f]"
 _INVISIBLE = r"[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 _REMOVED = re.compile("|".join((_OSC, _CSI, _ESC, _CONTROLS, _INVISIBLE)))
 _SPACES = re.compile(r"\s+")
-_COUNTED = re.compile(r"^(.*)(?:\(([0-9]+)\)|（([0-9]+)）)$", re.DOTALL)
+_COUNTED = re.compile(r"(.*)(?:\(([0-9]{1,15})\)|（([0-9]{1,15})）)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,15 @@ def display_title(title: str | None, cwd: str | None, session_id: str) -> str:
 
 
 def fork_title(title: str) -> str:
-    """A trailing `(n)` or `（n）` counts up in its own brackets; any other title gets ` (1)`."""
-    found = _COUNTED.match(title)
+    """A trailing `(n)` or `（n）` counts up in its own brackets; any other title gets ` (1)`.
+
+    The count is kept where a title would grow beyond 80 bytes, and what stands before it is cut.
+    """
+    found = _COUNTED.fullmatch(title)
     if found is None:
-        return f"{title} (1)"
+        return _with_count(title, " (1)")
     before, narrow, wide = found.groups()
-    return f"{before}({int(narrow) + 1})" if narrow is not None else f"{before}（{int(wide) + 1}）"
+    return _with_count(before, f"({int(narrow) + 1})" if narrow is not None else f"（{int(wide) + 1}）")
 
 
 def fork_title_among(title: str, taken: Sequence[str]) -> str:
@@ -123,6 +126,10 @@ def fork_title_among(title: str, taken: Sequence[str]) -> str:
     while candidate in taken:
         candidate = fork_title(candidate)
     return candidate
+
+
+def _with_count(before: str, count: str) -> str:
+    return _cut(before, TITLE_BYTES - len(_utf8(count))) + count
 
 
 def _cut(text: str, max_bytes: int) -> str:

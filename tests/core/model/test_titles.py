@@ -11,6 +11,7 @@ from logs import LogBuilder
 
 from sessionlog.model.faults import LogFault
 from sessionlog.model.titles import (
+    TITLE_BYTES,
     Title,
     TitleFold,
     check_title,
@@ -96,10 +97,17 @@ def test_a_list_shows_title_then_folder_then_id(title: str | None, cwd: str | No
         ("Plan (2）", "Plan (2） (1)"),
         ("(1)", "(2)"),
         ("", " (1)"),
+        ("Plan (2)\n", "Plan (2)\n (1)"),
+        ("y" * 76, "y" * 76 + " (1)"),
+        ("y" * 80, "y" * 76 + " (1)"),
+        ("y" * 76 + " (9)", "y" * 76 + "(10)"),
+        ("计" * 26 + "（9）", "计" * 24 + "（10）"),
+        ("x (" + "9" * 5000 + ")", "x (" + "9" * 73 + " (1)"),
     ],
 )
 def test_a_fork_counts_up_in_its_own_brackets(title: str, forked: str) -> None:
     assert fork_title(title) == forked
+    assert len(fork_title(title).encode()) <= TITLE_BYTES
 
 
 def test_a_fork_skips_titles_that_other_forks_have() -> None:
