@@ -11,6 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from sessionlog.conversation.cutter import pieces
 
@@ -40,6 +41,9 @@ def _parser() -> MarkdownIt:
 
 
 _PARSER = _parser()
+_WHOLE_PARSER = MarkdownIt("commonmark").enable("table")
+_SHOWN = frozenset({"text", "code_inline", "html_inline", "image"})
+_CODE = frozenset({"fence", "code_block", "html_block"})
 
 
 def split_prose(text: str, start: int = 0) -> list[Part]:
@@ -61,6 +65,23 @@ def split_prose(text: str, start: int = 0) -> list[Part]:
     if source[edges[line] :].strip():
         parts.append(_trimmed(source, start, edges[line], len(source)))
     return parts
+
+
+def plain_prose(text: str) -> str:
+    """The words of a Markdown text without its marks, on one line. It is parsed whole: give a piece."""
+    pieces: list[str] = []
+    for token in _WHOLE_PARSER.parse(text):
+        if token.type in _CODE:
+            pieces.append(token.content)
+        elif token.type == "inline":
+            pieces.append("".join(map(_shown, token.children or ())))
+    return " ".join(" ".join(pieces).split())
+
+
+def _shown(token: Token) -> str:
+    if token.type in ("softbreak", "hardbreak"):
+        return " "
+    return token.content if token.type in _SHOWN else ""
 
 
 def _part(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from sessionlog.conversation.prose import plain_prose
 from sessionlog.lineage.cut import TURN_END, TURN_START, Cut
 from sessionlog.lineage.fork import ForkPlan
 from sessionlog.lineage.in_force import OWN_STATE
@@ -67,7 +68,10 @@ class TurnMark:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A message at the cut; `by` is `user`, `assistant`, `tool` or `context`."""
+    """The beginning of a message at the cut, on one line and without Markdown marks.
+
+    `by` is `user`, `assistant` or `context`.
+    """
 
     seq: int
     by: str
@@ -251,9 +255,9 @@ def _excerpt(log: EventLog, entry: IndexEntry | None) -> Excerpt | None:
     if entry is None:
         return None
     (event,) = _events(log, [entry])
-    text = " ".join(" ".join(text_of_blocks(message_of(event)))[: EXCERPT_CHARS * 4].split())
     by = "assistant" if entry.type == "assistant/message" else "user" if entry.kind == "user" else "context"
-    return Excerpt(entry.seq, by, text[:EXCERPT_CHARS])
+    piece = "\n\n".join(text_of_blocks(message_of(event)))[: EXCERPT_CHARS * 4]
+    return Excerpt(entry.seq, by, plain_prose(piece)[:EXCERPT_CHARS])
 
 
 def _title(log: EventLog, entry: IndexEntry | None) -> str | None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from sessionlog.lineage.preview import ForkPreview
+from sessionloom.conversation.characters import one_line
 from sessionloom.shell.controls import px
 from sessionloom.shell.labels import LineLabel, elided
 from sessionloom.shell.status_bar import IconSpot
@@ -93,7 +94,8 @@ class CutBox(QWidget):
     def show_preview(self, preview: ForkPreview, names: tuple[str, str, str]) -> None:
         """`names`: last kept, first left out, and what stands where there is no message."""
         self._preview, self._names = preview, names
-        texts = [getattr(it, "text", names[2]) for it in (preview.last_kept, preview.first_left)]
+        excerpts = (preview.last_kept, preview.first_left)
+        texts = [names[2] if it is None else one_line(it.text) for it in excerpts]
         self.setAccessibleName(f"{names[0]}: {texts[0]}. {names[1]}: {texts[1]}")
         self.update()
 
@@ -139,7 +141,7 @@ class CutBox(QWidget):
         left += px(22)
         seq = f"#{excerpt.seq}"
         room = metrics.horizontalAdvance(seq) + px(16)
-        text = elided(excerpt.text, metrics, int(area.width() - left - room - px(12)))
+        text = elided(one_line(excerpt.text), metrics, int(area.width() - left - room - px(12)))
         painter.drawText(area.adjusted(left, 0, -room, 0), middle, text)
         painter.setPen(look.color("text.tertiary"))
         painter.drawText(area.adjusted(0, 0, -px(12), 0), middle | Qt.AlignmentFlag.AlignRight, seq)

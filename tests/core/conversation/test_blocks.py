@@ -23,7 +23,7 @@ from sessionlog.conversation.node import (
     Section,
     SectionKind,
 )
-from sessionlog.conversation.prose import ProseCache, split_prose
+from sessionlog.conversation.prose import ProseCache, plain_prose, split_prose
 
 
 def node(kind: NodeKind, *sections: Section, **more: Any) -> Node:
@@ -222,3 +222,21 @@ def test_a_nested_call_is_a_row_below_its_parent_with_its_own_node() -> None:
     assert kinds(rows) == ["tool", "output"]
     assert all(block.facts["child"] is child and block.node_key == made.key for block in rows)
     assert rows[0].facts["depth"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ""),
+        ("**English.** You\nask _much_.", "English. You ask much."),
+        ("2 * 3 * 4 = a_b_c", "2 * 3 * 4 = a_b_c"),
+        ("> quoted\n\n1. one\n2. ~~two~~", "quoted one ~~two~~"),
+        ("![a picture](p.png) and [a link](http://x)", "a picture and a link"),
+        ("```py\nx = 1\n```\n\nafter", "x = 1 after"),
+        ("|a|b|\n|-|-|\n|1|**2**|", "a b 1 2"),
+        ("<b>bold</b> &amp; more", "<b>bold</b> & more"),
+        ("cut off **in the mid", "cut off **in the mid"),
+    ],
+)
+def test_prose_without_its_marks_is_what_a_reader_sees(text, words):
+    assert plain_prose(text) == words

@@ -71,6 +71,16 @@ def test_a_preview_says_where_the_cut_falls_and_what_is_inherited(library, tmp_p
     assert library.sessions(LIBRARY_SOURCE) == [], "nothing was written"
 
 
+def test_the_messages_at_the_cut_are_read_as_words(library, tmp_path):
+    answer = "# English\n\n**You** have `a*b`:\n\n- one\n- [two](x)"
+    log = LogBuilder("demo").user("Is **this** it?").assistant(answer).end_turn()
+    log.user("Next **one**").assistant("x").end_turn()
+    info = opened(library, tmp_path, log)
+    preview = library.fork_preview(info.ref, seq_of(log, "assistant/message"))
+    assert preview.last_kept.text == "English You have a*b: one two"
+    assert preview.first_left.text == "Next one"
+
+
 def test_what_means_nothing_to_the_child_is_counted(library, tmp_path):
     log = LogBuilder("demo").user("Go").assistant("Done.")
     log.log("approval/asked", {"id": "q1", "toolName": "bash"})
