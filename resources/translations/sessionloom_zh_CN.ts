@@ -516,6 +516,14 @@
         <translation>第 %1 次尝试，共 %2 次</translation>
     </message>
     <message>
+        <source>Both come from %1, which is not here.</source>
+        <translation>二者都源自 %1，它不在此处。</translation>
+    </message>
+    <message>
+        <source>Both come from “%1”.</source>
+        <translation>二者都源自“%1”。</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -871,6 +879,10 @@
         <translation>已撤回反馈</translation>
     </message>
     <message>
+        <source>File</source>
+        <translation type="unfinished">文件</translation>
+    </message>
+    <message>
         <source>Files changed</source>
         <translation>文件有变化</translation>
     </message>
@@ -1219,12 +1231,20 @@
         <translation>开始前被阻止</translation>
     </message>
     <message>
+        <source>changed: the hash differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>closed by recovery</source>
         <translation>由恢复过程关闭</translation>
     </message>
     <message>
         <source>closed by the fork</source>
         <translation>由分叉关闭</translation>
+    </message>
+    <message>
+        <source>damaged: it cannot be decoded</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>exit {0}</source>
@@ -1239,6 +1259,14 @@
         <translation>首字 {0}</translation>
     </message>
     <message>
+        <source>it cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its id is no SHA-256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>line {0}</source>
         <translation>第 {0} 行</translation>
     </message>
@@ -1247,12 +1275,20 @@
         <translation>第 {0}–{1} 行</translation>
     </message>
     <message>
+        <source>no PNG, JPEG, WebP or GIF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no final message in the log</source>
         <translation>日志中没有最终消息</translation>
     </message>
     <message>
         <source>no text</source>
         <translation>没有文本</translation>
+    </message>
+    <message>
+        <source>not where the session&apos;s attachments are kept</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>ran {0}</source>
@@ -1313,6 +1349,10 @@
     <message>
         <source>the rows after it could not be read</source>
         <translation>其后的行无法读取</translation>
+    </message>
+    <message>
+        <source>too large to be shown</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>turn runs {0}</source>

@@ -38,7 +38,7 @@ class Comparison:
     The first `shared` events are in both logs under the same seqs; rows begin with the last step
     of them, at `from_seq`. `shared` is 0 where nothing is held in common, and where the logs have
     different generations or do not hold what their headers promise (`by_text`): then everything is
-    aligned by what it says.
+    aligned by what it says. `ancestor` is the third session that both descend from, where it is there.
     """
 
     left: Side
@@ -49,6 +49,7 @@ class Comparison:
     by_text: bool
     rows: tuple[Row, ...]
     counts: Counts
+    ancestor: SessionInfo | None = None
 
 
 class ComparedPlace(Protocol):
@@ -85,7 +86,7 @@ class Comparing:
             _stop_if(cancel)
         ours, theirs = self._place.session(left), self._place.session(right)
         logs = self._place.log(left), self._place.log(right)
-        point = self._point(ours, theirs, progress, cancel)
+        point, ancestor = self._point(ours, theirs, progress, cancel)
         shared = min(point.shared, *(_prefix(log) for log in logs))
         by_text = point.relation is Relation.SAME and left != right
         if shared and not _really_shared(*logs, shared):
@@ -96,7 +97,7 @@ class Comparing:
         items = [read_items(log, from_seq, tell=counting.add, cancel=cancel) for log in logs]
         rows, counts = compare_items(*items)
         sides = [Side(info, _length(log), inherited_events(log)) for info, log in zip((ours, theirs), logs)]
-        return Comparison(sides[0], sides[1], point, shared, from_seq, by_text, rows, counts)
+        return Comparison(sides[0], sides[1], point, shared, from_seq, by_text, rows, counts, ancestor)
 
     def attempts(self, ref: SessionRef, left_seq: int, right_seq: int | None = None) -> Comparison:
         """Two attempts of one step: the one that holds `left_seq`, and the one of `right_seq`, by
@@ -152,14 +153,17 @@ class Comparing:
 
     # -- inside ----------------------------------------------------------------------------
 
-    def _point(self, left: SessionInfo, right: SessionInfo, progress: Tell, cancel: Ask) -> ForkPoint:
-        """Where both part. Ancestors whose inheritance is not known yet are read for it."""
+    def _point(
+        self, left: SessionInfo, right: SessionInfo, progress: Tell, cancel: Ask
+    ) -> tuple[ForkPoint, SessionInfo | None]:
+        """Where both part, and the third session that they come from. Ancestors whose inheritance is
+        not known yet are read for it."""
         infos: dict[str, SessionInfo] = {}
         for info in sorted(self._everybody(), key=lambda one: one.generation != left.generation):
             infos.setdefault(info.id, info)
         infos |= {left.id: left, right.id: right}
         if left.id == right.id:
-            return ForkPoint(Relation.SAME, 0, left.id)
+            return ForkPoint(Relation.SAME, 0, left.id), None
         members = {name: _member(info) for name, info in infos.items()}
         for name in {*line_of(members, left.id), *line_of(members, right.id)} & infos.keys():
             if infos[name].seed_length is not None and infos[name].events is None:
@@ -167,8 +171,9 @@ class Comparing:
                 members[name] = _member(self._place.session(infos[name].ref))
         point = fork_point(members, left.id, right.id)
         if left.generation != right.generation:  # seqs of one are not those of the other
-            return ForkPoint(point.relation, 0, point.ancestor, point.missing)
-        return point
+            point = ForkPoint(point.relation, 0, point.ancestor, point.missing)
+        third = point.ancestor if point.relation is Relation.COUSINS else None
+        return point, None if third is None else infos.get(third)
 
     def _everybody(self) -> list[SessionInfo]:
         return [

@@ -126,7 +126,21 @@ def counts_text(counts: Counts) -> str:
 
 
 def point_text(found: Comparison) -> str:
-    """Where both part, or why they are aligned by what they say."""
+    """Where both part, or why they are aligned by what they say; and the third session they come from."""
+    return " ".join(text for text in (_part_text(found), _ancestor_text(found)) if text)
+
+
+def _ancestor_text(found: Comparison) -> str:
+    if found.point.relation is not Relation.COUSINS or found.point.ancestor is None:
+        return ""
+    translate = QCoreApplication.translate
+    if found.ancestor is None:
+        text = translate("Compare", "Both come from %1, which is not here.")
+        return text.replace("%1", one_line(found.point.ancestor))
+    return translate("Compare", "Both come from “%1”.").replace("%1", title_of(found.ancestor))
+
+
+def _part_text(found: Comparison) -> str:
     translate = QCoreApplication.translate
     if found.left.attempt is not None:
         return translate("Compare", "Two attempts of one step.")

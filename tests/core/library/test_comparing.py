@@ -83,6 +83,8 @@ class TestBranches:
         refs = opened(library, tmp_path, root, early, late)
         found = library.comparing.sessions(refs["early"], refs["late"])
         assert found.point.relation is Relation.COUSINS
+        assert found.ancestor is not None and found.ancestor.ref == refs["root"]
+        assert library.comparing.sessions(refs["root"], refs["late"]).ancestor is None, "it is a side"
         assert found.shared == ends(root)[0] + 1
         assert "~A|Two" in drawn(found)
 
@@ -111,7 +113,7 @@ class TestBranches:
         refs = opened(library, tmp_path, *forks)
         found = library.comparing.sessions(refs["a"], refs["b"])
         assert found.point.relation is Relation.COUSINS
-        assert found.point.missing
+        assert found.point.missing and found.ancestor is None
         assert (found.point.ancestor, found.shared) == ("root", ends(root)[0] + 1)
         assert drawn(found)[-2:] == ["~a|b", "=x"]
 

@@ -305,6 +305,29 @@ def test_another_session_is_picked_from_a_list(desk, home) -> None:
     assert "No common ancestor" in desk.do.compare.page.point.text()
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [(True, "Both come from “The trunk”."), (False, "Both come from root, which is not here.")],
+)
+def test_the_session_that_both_come_from_is_named_where_it_is_neither(desk, tmp_path, written, said) -> None:
+    root = LogBuilder("root").user("One").assistant("1").end_turn().title("The trunk")
+    forks = [root.fork(name).title(name).user(name).assistant("x").end_turn() for name in ("A", "B")]
+    for log in (root, *forks) if written else forks:
+        log.as_home(tmp_path / "home")
+    opened(desk, tmp_path / "home", "A")
+    desk.trigger("session.compareWith")
+    desk.qtbot.keyClicks(desk.do.compare.picker.field, "B")
+    desk.qtbot.keyClick(desk.do.compare.picker.field, Qt.Key.Key_Return)
+    desk.settle()
+    page = desk.do.compare.page
+    assert {page.left.title.text(), page.right.title.text()} == {"A", "B"}
+    assert page.point.text().endswith(said)
+
+
+def test_a_side_that_the_other_comes_from_is_not_named_twice(desk, home) -> None:
+    assert "Both come from" not in compared(desk, home).point.text()
+
+
 def test_two_selected_sessions_of_the_list_are_compared(desk, home) -> None:
     opened(desk, home)
     view, model = desk.window.sidebar.sessions, desk.window.sidebar.sessions.model()
