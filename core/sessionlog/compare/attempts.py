@@ -14,7 +14,7 @@ from sessionlog.model.errors import UserError
 from sessionlog.model.log import EventLog, Part
 
 FACT = "fact"
-STEP, RETRIED = "step/start", "llm/retry-started"
+STEP, STEP_END, RETRIED = "step/start", "step/end", "llm/retry-started"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,13 @@ class StepAttempt:
 def attempts_of_step(log: EventLog, seq: int, part: int = 0) -> list[StepAttempt]:
     """The attempts of the step around a seq, in order; the rows of one turn are read at most.
 
-    Raises `UserError` where no step begins before it.
+    Raises `UserError` where no step holds it.
     """
-    start = log.last_entry(seq + 1, STEP, part=part)
     whole = next((one for one in log.parts if one.number == part), None)
-    if start is None or whole is None:
+    inside = whole is not None and seq <= whole.last_seq
+    start = log.last_entry(seq + 1, STEP, part=part) if inside else None
+    end = log.last_entry(seq, STEP_END, part=part) if inside else None
+    if start is None or whole is None or (end is not None and end.seq > start.seq):
         raise UserError(
             "compare.no-step", f"No step holds the event {seq}.", "Choose an attempt that is listed."
         )

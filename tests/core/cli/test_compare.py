@@ -104,3 +104,10 @@ def test_an_id_that_ends_like_an_address_is_an_id(tmp_path: Path) -> None:
     status, out, _ = call("compare", "a#3", "a", tmp_path / "home")
     assert status == 0
     assert "Of a#3." in out
+
+
+def test_an_event_that_no_step_holds_is_no_attempt(home: Path) -> None:
+    for seq in (0, 9_999, 2**53 - 1):
+        status, out, err = call("compare", f"root#{seq}", f"root#{seq}", home)
+        assert (status, out) == (2, ""), seq
+        assert f"No step holds the event {seq}." in err
