@@ -3274,6 +3274,10 @@
         <translation>%1 行的 seq 和时间不是安全整数</translation>
     </message>
     <message>
+        <source>session &quot;%1&quot; contains a request/header event (seq %2) with the unsupported legacy reason &quot;fallback&quot;; refusing to interpret the log — it was written by a retired pre-release harness</source>
+        <translation>会话“%1”含有 request/header 事件（seq %2），其 reason 为已不支持的旧值“fallback”；拒绝解读此日志，它由已停用的预发布 harness 写入</translation>
+    </message>
+    <message>
         <source>session &quot;%1&quot; contains event type &quot;%2&quot; (seq %3) unknown to this harness and not marked ignorable; refusing to interpret the log — it was likely written by a newer harness</source>
         <translation>会话“%1”含有此 harness 不认识且未标记为可忽略的事件类型“%2”（seq %3）；拒绝解读此日志，它很可能由更新的 harness 写入</translation>
     </message>

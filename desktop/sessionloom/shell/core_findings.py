@@ -39,6 +39,11 @@ FINDINGS: tuple[str, ...] = (  # type: ignore[assignment]
         'session "%1" contains event type "%2" (seq %3) unknown to this harness and not marked ignorable; '
         "refusing to interpret the log — it was likely written by a newer harness",
     ),
+    QT_TRANSLATE_NOOP(
+        "Core",
+        'session "%1" contains a request/header event (seq %2) with the unsupported legacy reason "fallback";'
+        " refusing to interpret the log — it was written by a retired pre-release harness",
+    ),
     QT_TRANSLATE_NOOP("Core", 'session "%1": stored log is corrupt: %2'),
     QT_TRANSLATE_NOOP("Core", "The harness refuses a row: %1."),
     QT_TRANSLATE_NOOP("Core", "The harness refuses the log: %1."),

@@ -56,6 +56,26 @@ def test_generation_3_tells_what_only_strict_reading_refuses(tmp_path: Path) -> 
     assert verdict.harness.verdict != "refuses"
 
 
+@pytest.mark.parametrize("generation", [2, 3, 4])
+def test_the_retired_reason_of_a_request_header_is_refused(generation: int, tmp_path: Path) -> None:
+    header = {"config": {"provider": "p", "model": "m"}}
+    place = {"turn": 1, "step": 1}
+    rows: list[dict[str, Any]] = [
+        {"type": "turn/start", "data": {"turn": 1}},
+        {"type": "step/start", "data": place},
+        {"type": "request/header", "data": {"header": header, "reason": "initial"}},
+        {"type": "step/end", "data": place},
+        {"type": "turn/end", "data": {"turn": 1, "reason": {"kind": "completed"}}},
+    ]
+    assert judged(rows, tmp_path, generation).diagnosis.harness.verdict == "opens"
+    rows[2]["data"]["reason"] = "fallback"
+    verdict = judged(rows, tmp_path, generation).diagnosis.harness
+    assert (verdict.verdict, verdict.error_class) == ("refuses", "SessionFormatUnsupportedError")
+    assert 'request/header event (seq 2) with the unsupported legacy reason "fallback"' in (
+        verdict.text or ""
+    )
+
+
 def test_a_state_from_before_these_rules_judges_nothing_that_it_cannot_know() -> None:
     from sessionlog.generations.v4.check import StrictCheckFour
 

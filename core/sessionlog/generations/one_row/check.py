@@ -118,6 +118,8 @@ class OneRowCheck:
             message = "An event carries a surface marker that its type may not."
             yield Finding(Stage.VALIDATION, "surface-marker", message, kind)
         if kind == "request/header":
+            if isinstance(data, dict) and data.get("reason") == "fallback":
+                yield self._fallback(row)
             wrong = request_header_fault(data)
             if wrong is not None:
                 yield header_finding(wrong)
@@ -133,6 +135,15 @@ class OneRowCheck:
             )
         if "ignorable" in value and value["ignorable"] is not True:
             yield Finding(Stage.VALIDATION, "ignorable", "An event has an ignorable that is not true.")
+
+    def _fallback(self, row: Row) -> Finding:
+        said = (
+            f'session "{self._session_id}" contains a request/header event (seq {row.seq})'
+            ' with the unsupported legacy reason "fallback"; refusing to interpret the log'
+            " — it was written by a retired pre-release harness"
+        )
+        message = "A request/header has the retired reason fallback."
+        return Finding(Stage.RETIRED, "retired-reason", message, "", UNSUPPORTED, said)
 
     def _unknown(self, row: Row) -> Finding:
         name = row.type[:200]
