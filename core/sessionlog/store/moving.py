@@ -40,7 +40,7 @@ def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, ca
             raise upkeep.not_written(error, home) from error
         _require_free(upkeep.part_of(home))
         target = upkeep.copy_whole(store, home, tell, cancel)
-        beside = upkeep.files_beside(store)
+        beside = upkeep.own_files(store)  # what is another library's stays, too
         for name in along:
             with contextlib.suppress(OSError):  # what a person set is worth no move that fails
                 shutil.copy2(store.path.with_name(name), home / name)

@@ -56,7 +56,7 @@ class DiskUse:
 def disk_use(store: Store) -> DiskUse:
     with store.readers.read() as connection:
         free = cx.pragma(connection, "freelist_count") * cx.pragma(connection, "page_size")
-        claimed = artifacts.had(connection) | attachments.had(connection)
+    claimed = _claimed(store)
     database = sum(_size(path) for path in (store.path, _wal(store.path)))
     beside = _beside(store)
     originals, attached = (sum(map(_size, files)) for files in beside)
@@ -241,8 +241,19 @@ def _beside(store: Store) -> tuple[list[Path], list[Path]]:
 
 
 def files_beside(store: Store) -> list[Path]:
-    """Originals and attachments of a library."""
+    """Originals and attachments beside a library, whosever they are."""
     return [path for files in _beside(store) for path in files]
+
+
+def own_files(store: Store) -> list[Path]:
+    """Those of them that some session of the library has."""
+    claimed = _claimed(store)
+    return [path for path in files_beside(store) if path.name in claimed]
+
+
+def _claimed(store: Store) -> set[str]:
+    with store.readers.read() as connection:
+        return artifacts.had(connection) | attachments.had(connection)
 
 
 def _wal(path: Path) -> Path:

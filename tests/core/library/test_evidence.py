@@ -156,6 +156,16 @@ def test_another_library_in_the_same_folder_leaves_originals_alone(tmp_path, lib
     assert b"".join(library.original(result.ref)) == damaged.read_bytes()
 
 
+def test_a_library_that_moves_away_leaves_another_its_originals(tmp_path, library, damaged):
+    (result,) = library.import_path(damaged)
+    other = opened(tmp_path, "other.db")
+    written_to(other, tmp_path)
+    moved = other.storage.move(tmp_path / "elsewhere")
+    other.close()
+    assert moved.exists() and not (tmp_path / "data" / "other.db").exists()
+    assert b"".join(library.original(result.ref)) == damaged.read_bytes()
+
+
 def test_an_original_that_its_session_has_no_more_goes_with_the_next_start(tmp_path, damaged):
     library = opened(tmp_path)
     library.import_path(damaged)
