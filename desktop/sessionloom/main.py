@@ -16,7 +16,13 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="sessionloom", description="Read, check and hand over the session logs of AI agents."
     )
-    made.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a session folder or a log to open")
+    made.add_argument(
+        "paths",
+        nargs="*",
+        type=Path,
+        metavar="PATH",
+        help="a session folder, a log or a ZIP to open; or a link such as id@g4#12",
+    )
     made.add_argument(
         "--library", type=Path, metavar="FILE", help="the library to use instead of the usual one"
     )

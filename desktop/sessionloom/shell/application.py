@@ -24,6 +24,7 @@ from sessionloom.shell.banner import BannerButton
 from sessionloom.shell.chinese_face import ChineseFace
 from sessionloom.shell.commands import Commands
 from sessionloom.shell.core_words import core_text
+from sessionloom.shell.go_to import is_link
 from sessionloom.shell.leaving import Leaving
 from sessionloom.shell.main_window import MainWindow, Page
 from sessionloom.shell.notifier import Notifier
@@ -137,11 +138,10 @@ class Application(QObject):
         self._build_menus()
         bench.start()
         self._look_around()
-        if self._waiting:
-            waiting, self._waiting = self._waiting, []
-            self.open_paths(waiting)
-        else:
-            self.preferences.restore_sources(bench)
+        waiting, self._waiting = self._waiting, []
+        if all(is_link(path) for path in waiting):
+            self.preferences.restore_sources(bench, place=not waiting)
+        self.open_paths(waiting)
         self.ready.emit()
 
     def _connect(self, bench: Workbench, commands: Commands) -> None:
@@ -180,11 +180,14 @@ class Application(QObject):
     # -- paths from outside ----------------------------------------------------------------
 
     def open_paths(self, paths: Sequence[Path]) -> None:
-        """From the command line, a drop, or a later start."""
-        if self.opening is None:
+        """From the command line, a drop, or a later start. A link is followed into what is open by then."""
+        if self.opening is None or self.commands is None:
             self._waiting += paths
             return
-        self.opening.open_paths([str(path) for path in paths])
+        links = [path for path in paths if is_link(path)]
+        self.opening.open_paths([str(path) for path in paths if path not in links], show=not links)
+        for link in links:
+            self.commands.follow(str(link))
 
     def come_to_front(self, paths: Sequence[Path]) -> None:
         self.open_paths(paths)

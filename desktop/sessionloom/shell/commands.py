@@ -197,6 +197,10 @@ class Commands(QObject):
     def open_go_to(self) -> None:
         self.go_to.open()
 
+    def follow(self, link: str) -> None:
+        """Go where a link leads that came from outside."""
+        self._go_to(link)
+
     def _go_to(self, text: str) -> str:
         """Go where an address leads; gives back what is wrong with it."""
         translate = QCoreApplication.translate

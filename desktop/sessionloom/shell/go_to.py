@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -49,6 +51,15 @@ def target_of(text: str) -> Target | None:
         None if generation is None else int(generation),
         None if place is None else int(place),
     )
+
+
+def is_link(path: Path) -> bool:
+    """Whether an argument of the command is the link of a place and no path: it says a generation or a
+    seq, and nothing of that name is there."""
+    link = LINK.fullmatch(str(path))
+    if link is None or len(path.parts) > 1 or os.path.lexists(path):
+        return False
+    return link["generation"] is not None or link["seq"] is not None
 
 
 def find_session(library: Library, target: Target, first: int | None) -> SessionInfo | None:

@@ -32,11 +32,11 @@ class Opening(QObject):
         self._bench = bench
         self._dialog: QFileDialog | None = None
         window = bench.window
-        window.dropped.connect(self.open_paths)
+        window.dropped.connect(lambda paths: self.open_paths(paths))
         window.first_page.openFolder.connect(self.ask_folder)
         window.first_page.openFile.connect(self.ask_file)
         window.first_page.openSamples.connect(self.open_samples)
-        window.first_page.lookInside.connect(self.open_path)
+        window.first_page.lookInside.connect(lambda path: self.open_path(path))
         window.first_page.importWanted.connect(lambda path: self.import_path(path))
         bench.imports.progressed.connect(
             lambda progress: window.status.show_work("import", import_work(progress, bench.imports.cancel))
@@ -44,13 +44,14 @@ class Opening(QObject):
         bench.imports.ended.connect(self._import_ended)
         bench.imports.failed.connect(bench.pages.show_error)
 
-    def open_path(self, path: str) -> None:
+    def open_path(self, path: str, *, show: bool = True) -> None:
+        """Read a place in place. Without `show` it is only listed."""
         self.opened.emit(str(Path(path).absolute()))
-        self._bench.open_path(Path(path).absolute())
+        self._bench.open_path(Path(path).absolute(), show=show)
 
-    def open_paths(self, paths: Iterable[str]) -> None:
+    def open_paths(self, paths: Iterable[str], *, show: bool = True) -> None:
         for path in paths:
-            self.open_path(path)
+            self.open_path(path, show=show)
 
     def open_samples(self) -> None:
         self._bench.open_path(samples_folder())

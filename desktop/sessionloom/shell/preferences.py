@@ -82,13 +82,13 @@ class Preferences(QObject):
         width = str(self._geometry.value("sidebar", "0"))
         window.sidebar_width = int(width) if width.isdigit() else 0
 
-    def restore_sources(self, bench: Workbench) -> None:
-        """Open what was open, and the session that was read, as far as it is still there."""
+    def restore_sources(self, bench: Workbench, *, place: bool = True) -> None:
+        """Open what was open and, with `place`, the session that was read, as far as it is still there."""
         if not self._places:
             return
         bench.sessions.collapsed = set(self._kept.collapsed)
         bench.sessions.expanded = set(self._kept.expanded)
-        bench.places.restore(self._kept.sources, self._kept.last)
+        bench.places.restore(self._kept.sources, self._kept.last if place else None)
 
     def remember(self, bench: Workbench) -> None:
         """At the end: geometry, what is open, and the place that is being read."""

@@ -11,6 +11,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from sessionloom.shell.go_to import is_link
+
 CONNECT_MS = 500
 ANSWER_MS = 3000
 MAX_MESSAGE = 1 << 20
@@ -24,12 +26,13 @@ def socket_name(library: Path) -> str:
 
 
 def hand_over(name: str, paths: Sequence[Path]) -> bool:
-    """Give the paths to a window that is open already; `False` where there is none that answers."""
+    """Give paths and links to a window that is open already; `False` where there is none that answers."""
     socket = QLocalSocket()
     socket.connectToServer(name)
     if not socket.waitForConnected(CONNECT_MS):
         return False
-    socket.write(json.dumps([str(path.absolute()) for path in paths]).encode() + b"\n")
+    told = [str(path if is_link(path) else path.absolute()) for path in paths]
+    socket.write(json.dumps(told).encode() + b"\n")
     socket.flush()
     answered = socket.waitForReadyRead(ANSWER_MS) and bytes(socket.readAll().data()) == ACCEPTED
     socket.disconnectFromServer()

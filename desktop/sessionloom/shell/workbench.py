@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from sessionlog.access.infos import chosen_by
 from sessionlog.access.values import LIBRARY_SOURCE
 from sessionlog.model.errors import SessionlogError
 from sessionlog.model.severity import Diagnosis
@@ -143,10 +144,10 @@ class Workbench(QObject):
         self.pages.refresh(asked=True)
         self.stateChanged.emit()
 
-    def open_path(self, path: Path) -> None:
-        """Read a place and list it, and show its newest session; of a ZIP, its first screen."""
+    def open_path(self, path: Path, *, show: bool = True) -> None:
+        """Read a place and list it; `show` its newest session, or of a ZIP its first screen."""
         kind = "samples" if path == samples_folder() else None
-        self.catalog.open_path(path, self._opened_source, kind=kind)
+        self.catalog.open_path(path, self._opened_source if show else _listed_only, kind=kind)
 
     def _opened_source(self, info: SourceInfo) -> None:
         if info.kind != "zip":
@@ -350,6 +351,13 @@ class Workbench(QObject):
         self._show_facts()
 
 
+def _listed_only(_info: SourceInfo) -> None:
+    """For a place out of which something else is shown."""
+
+
 def newest(sessions: Sequence[SessionInfo]) -> SessionInfo | None:
-    """The session with the newest human prompt."""
-    return max(sessions, key=lambda info: info.updated_at, default=None)
+    """The session with the newest human prompt; of its generations the highest, which is what counts."""
+    latest = max(sessions, key=lambda info: info.updated_at, default=None)
+    if latest is None:
+        return None
+    return max((info for info in sessions if info.id == latest.id), key=chosen_by)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from desk import Desk
 from drawn import answer, prompt, tool
 from later_logs import LaterLog
 from logs import LogBuilder
@@ -12,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from sessionlog.library import Library
-from sessionloom.shell.go_to import Target, find_session, nodes_near, target_of
+from sessionloom.shell.go_to import Target, find_session, is_link, nodes_near, target_of
 
 
 @pytest.mark.parametrize(
@@ -131,3 +133,69 @@ def test_a_link_without_a_format_leads_to_the_highest(tmp_path: Path) -> None:
             assert found is not None and found.generation == generation
     finally:
         library.close()
+
+
+def home_of(root: Path, turns: int = 30) -> Path:
+    log = LaterLog(4, "linked")
+    for number in range(turns):
+        log.begin(f"Question {number}.").answer([f"Answer {number}."]).end()
+    log.write(root / "home" / "sessions")
+    other = LaterLog(4, "other")
+    other.now += 10_000_000  # it is the newest
+    other.header["createdAt"] = other.now
+    other.begin("Elsewhere.").answer(["There."]).end().write(root / "home" / "sessions")
+    return root / "home"
+
+
+@pytest.mark.parametrize("text", ["id@g4", "id#12", "id@g4#12"])
+def test_an_argument_that_says_a_place_is_a_link(text: str) -> None:
+    assert is_link(Path(text))
+
+
+@pytest.mark.parametrize("text", ["id", "folder/id@g4", "/id@g4", "a b#1", "notes.jsonl", "."])
+def test_other_arguments_are_paths(text: str) -> None:
+    assert not is_link(Path(text))
+
+
+def test_what_is_there_is_a_path_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "case#7").mkdir()
+    assert not is_link(Path("case#7"))
+
+
+def test_the_command_opens_a_link_in_the_folder_that_is_given_with_it(desk: Desk, tmp_path: Path) -> None:
+    home = home_of(tmp_path)
+    (log,) = home.glob("sessions/*/linked/*")
+    rows = [json.loads(line) for line in log.read_bytes().splitlines()[1:]]
+    seq = next(row["seq"] for row in rows if "Question 7." in str(row["data"]))
+    desk.start(home, Path(f"linked@g4#{seq}"))
+    desk.until(lambda: desk.reads("Question 7."))
+    desk.settle()
+    assert desk.bench.controller.info.id == "linked"
+    at = desk.canvas.anchor().node_key
+    assert next(node for node in desk.canvas.nodes() if node.key == at).turn == 8
+
+
+def test_a_link_is_followed_into_what_was_open_last_time(desk: Desk, tmp_path: Path) -> None:
+    desk.start(home_of(tmp_path))
+    desk.until(lambda: desk.reads("Elsewhere."))
+    desk.window.close()
+    desk.close()
+    desk.start(Path("linked@g4#2"))
+    desk.until(lambda: desk.reads("Question 0."))
+    desk.settle()
+    assert desk.bench.controller.info.id == "linked"
+
+
+def test_a_link_to_nothing_that_is_open_says_what_to_do(desk: Desk) -> None:
+    desk.start(Path("nobody@g4#2"))
+    assert "nobody" in desk.notice()[0] and "folder" in desk.notice()[1]
+
+
+def test_a_folder_of_several_formats_shows_the_highest(desk: Desk, tmp_path: Path) -> None:
+    for generation in (3, 4):
+        LaterLog(generation).begin(f"Format {generation}.").answer(["x"]).end().write(tmp_path / "sessions")
+    desk.start(tmp_path / "sessions")
+    desk.until(lambda: desk.reads("Format "))
+    desk.settle()
+    assert desk.bench.controller.info.generation == 4

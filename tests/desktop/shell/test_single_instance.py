@@ -37,8 +37,8 @@ def test_a_later_start_hands_over_its_paths(qtbot, name, tmp_path):
     server = InstanceServer(name)
     assert server.listening
     with qtbot.waitSignal(server.handed, timeout=20_000) as blocker:
-        later = start_again(name, str(tmp_path / "a folder"), "会话")
-    assert blocker.args == [[tmp_path / "a folder", Path("会话").absolute()]]
+        later = start_again(name, str(tmp_path / "a folder"), "会话", "id@g4#12")
+    assert blocker.args == [[tmp_path / "a folder", Path("会话").absolute(), Path("id@g4#12")]]
     out, _ = later.communicate(timeout=20)
     assert out.strip() == "True"
     server.close()
