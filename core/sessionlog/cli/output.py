@@ -50,13 +50,14 @@ class Printer:
         self._rows.clear()
 
     def complain(self, text: str) -> None:
+        """One line, whatever the names in it: they must not be able to say a line of their own."""
         self.clear()
-        self._err.write(f"sessionlog: {safe(text)}\n")
+        self._err.write(f"sessionlog: {_one_line(text)}\n")
 
     def progress(self, text: str) -> None:
         """Say how far long work is; only on a terminal, on one line that is written over."""
         if self._err.isatty():
-            self._err.write(f"\r\x1b[K{safe(text)}")
+            self._err.write(f"\r\x1b[K{_one_line(text)}")
             self._err.flush()
             self._progress = True
 
@@ -103,6 +104,10 @@ def _finite(value: Any) -> Any:
 def safe(text: str) -> str:
     """Text of a log cannot move the cursor, change colours or turn the direction of writing."""
     return "".join("\ufffd" if _acts(char) else char for char in text)
+
+
+def _one_line(text: str) -> str:
+    return safe(text).replace("\n", "\ufffd")
 
 
 def _acts(char: str) -> bool:

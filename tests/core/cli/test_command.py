@@ -305,3 +305,9 @@ def test_a_library_that_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> N
         assert result.status == status
         assert result.err.count("\n") == 1 and "disk" not in result.err
     assert set(tmp_path.iterdir()) == before
+
+
+def test_a_name_cannot_say_a_line_of_its_own(tmp_path: Path) -> None:
+    result = call("ls", tmp_path / "no\nsessionlog: all is well\x1b[2J")
+    assert result.status == 2
+    assert result.err.count("\n") == 1 and "\x1b" not in result.err
