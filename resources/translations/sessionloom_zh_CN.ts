@@ -1798,6 +1798,10 @@
         <translation>另一个条目同名，以第一个为准。</translation>
     </message>
     <message>
+        <source>Another log of the same session in the same format goes in under its name.</source>
+        <translation>同一会话、同一格式的另一份日志已以这个名称写入。</translation>
+    </message>
+    <message>
         <source>Another program</source>
         <translation>另一个程序</translation>
     </message>

@@ -25,6 +25,9 @@ from sessionlog.export.names import Folders, log_name
 from sessionlog.export.references import Reference
 from sessionlog.lineage.trace import Descendant, Lineage, LineageFault, SessionHead
 from sessionlog.model.errors import SessionlogError
+from sessionlog.sources.names import claimed_generation
+
+_SAME_NAME = "Another log of the same session in the same format goes in under its name."
 
 _ById = dict[str, list[Candidate]]
 
@@ -74,8 +77,12 @@ class _Planner:
                 self._add_family(session_id, by_id)
 
     def _add_family(self, session_id: str, by_id: _ById) -> None:
+        """The newest log of a descendant that can be read, and those above it that cannot: an older one
+        never stands in for them."""
         family = by_id[session_id]
-        self._add_session(_newest(family), family, self._folders.of(session_id) + "/")
+        newest = _newest(family)
+        above = [each for each in family if each.generation < 0 and _claimed(each) > newest.generation]
+        self._add_session(newest, family, self._folders.of(session_id) + "/", above)
 
     def _add_listed(self, parent: str, child: str, by_id: _ById) -> None:
         """A child that a log lists; one whose own header names another parent is somebody else's."""
@@ -107,15 +114,16 @@ class _Planner:
             self._family = Lineage(SessionHead(each.id, each.created_at, each.parent) for each in newest)
         return self._family
 
-    def _add_session(self, chosen: Candidate, family: Iterable[Candidate], folder: str) -> None:
+    def _add_session(
+        self, chosen: Candidate, family: Iterable[Candidate], folder: str, above: Iterable[Candidate] = ()
+    ) -> None:
         self._planned.add(chosen.id)
-        taken = [chosen]
+        taken = {_entry_key(each): each for each in (chosen, *above)}
         if self._options.all_generations:
-            generations = {chosen.generation: chosen}
             for candidate in family:
-                generations.setdefault(candidate.generation, candidate)
-            taken = sorted(generations.values(), key=lambda candidate: candidate.generation)
-        for candidate in taken:
+                if taken.setdefault(_entry_key(candidate), candidate) is not candidate:
+                    self._missing.append(Missing("session", candidate.id, _SAME_NAME))
+        for candidate in sorted(taken.values(), key=lambda candidate: candidate.generation):
             is_root = candidate is self._root
             try:
                 log = self._place.log(candidate)
@@ -157,6 +165,15 @@ class _Planner:
         elif all(entry.name.casefold() != found.name.casefold() for entry in self._entries):
             blob = found.blob
             self._entries.append(Entry(found.name, found.kind, blob.size, reference.digest, blob.read))
+
+
+def _entry_key(candidate: Candidate) -> int | str:
+    """What tells the logs of one session apart in its folder: the format, or the name of what is unread."""
+    return candidate.file_name or -1 if candidate.generation < 0 else candidate.generation
+
+
+def _claimed(candidate: Candidate) -> int:
+    return claimed_generation(candidate.file_name, candidate.generation)
 
 
 def _newest(family: list[Candidate]) -> Candidate:

@@ -21,6 +21,7 @@ HANDOVER: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP(
         "Core", "The log of %1 lists it as a subagent, but its own header names another parent."
     ),
+    QT_TRANSLATE_NOOP("Core", "Another log of the same session in the same format goes in under its name."),
     QT_TRANSLATE_NOOP("Core", "Its id is no SHA-256."),
     QT_TRANSLATE_NOOP("Core", "Its bytes are not those that its id names."),
     QT_TRANSLATE_NOOP("Core", "Its type is none of PNG, JPEG, WebP and GIF."),

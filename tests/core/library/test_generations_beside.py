@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -206,3 +207,35 @@ def test_the_faces_of_a_folder_give_the_highest_generation(tmp_path: Path) -> No
     shelf = SourceShelf(root / "sessions")
     assert [(key, header.generation) for key, header in shelf.headers()] == [("later", 4)]
     assert shelf.log("later").header.generation == 4
+
+
+def exported(home: Path, id: str, out: Path, *options: str) -> tuple[int, list[str], str]:
+    """Exit status, names of the entries without the manifest, and what is said to people."""
+    err = io.StringIO()
+    status = run(["export", str(home), "--session", id, "-o", str(out), *options], io.StringIO(), err)
+    with zipfile.ZipFile(out) as archive:
+        return status, archive.namelist()[:-1], err.getvalue()
+
+
+def test_an_export_brings_what_stands_above_a_descendant_and_cannot_be_read(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    LaterLog(4, "root").begin("Go").answer(["one"]).end().write(home / "sessions")
+    child = LaterLog(3, "a b", parentSession="root").begin("Go").answer(["two"]).end()
+    folder = child.write(home / "sessions").parent
+    for generation in (4, 5):
+        (folder / f"session.v{generation}.jsonl").write_bytes(b"garbage\n")
+    status, names, _ = exported(home, "root", tmp_path / "out.zip")
+    below = [f"subagents/a_b/session.v{generation}.jsonl" for generation in (4, 5, 3)]
+    assert (status, names) == (0, ["session.v4.jsonl", *below])
+    assert exported(home, "a b@g3", tmp_path / "child.zip")[1] == ["session.v3.jsonl"]
+    every = exported(home, "a b@g3", tmp_path / "all.zip", "--all-generations")[1]
+    assert sorted(every) == ["session.v3.jsonl", "session.v4.jsonl", "session.v5.jsonl"]
+
+
+def test_a_second_log_of_one_format_is_not_left_out_in_silence(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    written = LaterLog(3).begin("Go").answer(["one"]).end().write(home / "sessions")
+    (written.parent / "session.v4.jsonl").write_bytes(written.read_bytes())
+    status, names, said = exported(home, "later", tmp_path / "out.zip", "--all-generations")
+    assert (status, names) == (1, ["session.v3.jsonl"])
+    assert "not included: session later" in said
