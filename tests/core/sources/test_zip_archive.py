@@ -169,6 +169,17 @@ def test_what_stands_before_an_archive_and_behind_it_does_no_harm(
     assert [copy.name for copy in opened(data).logs] == ["session.jsonl"]
 
 
+def test_a_comment_that_looks_like_an_end_is_no_end(
+    opened: Callable[[Path], ZipArchive], tmp_path: Path
+) -> None:
+    path = tmp_path / "case.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("session.jsonl", LOG)
+        archive.comment = b"PK\x05\x06" * 1000
+    found = opened(path)
+    assert (states(found), found.problems) == ([("session.jsonl", "ok", "")], [])
+
+
 def test_64_bit_sizes_are_read(opened: Callable[[bytes], ZipArchive]) -> None:
     archive = opened(archive_bytes([Item("session.jsonl", LOG, zip64=True), Item("b.jsonl", LOG, STORED)]))
     assert [copy.path.read_bytes() for copy in archive.logs] == [LOG, LOG]

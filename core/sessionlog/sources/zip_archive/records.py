@@ -72,10 +72,8 @@ def _where(file: SourceFile) -> tuple[int, int, int]:
     """Count of entries, size and offset of the directory."""
     start = max(0, file.size - _END.size - 0xFFFF)
     tail = file.read(start, file.size - start)
-    at = tail.rfind(END_MAGIC)
-    while at >= 0 and at + _END.size > len(tail):
-        at = tail.rfind(END_MAGIC, 0, at)
-    if at < 0:
+    at = _end(tail)
+    if at is None:
         raise DirectoryFault("it has no directory at its end")
     end = start + at
     _, _, _, _, count, size, offset, _ = _END.unpack_from(tail, at)
@@ -92,6 +90,20 @@ def _where(file: SourceFile) -> tuple[int, int, int]:
         if count:
             offset = moved
     return count, size, offset
+
+
+def _end(tail: bytes) -> int | None:
+    """Where the last record of an archive begins: the one whose comment reaches to the end, because a
+    comment may hold what looks like another; else the last that there is."""
+    found: int | None = None
+    at = tail.rfind(END_MAGIC)
+    while at >= 0:
+        if at + _END.size <= len(tail):
+            found = at if found is None else found
+            if at + _END.size + _END.unpack_from(tail, at)[-1] == len(tail):
+                return at
+        at = tail.rfind(END_MAGIC, 0, at)
+    return found
 
 
 def _zip64(file: SourceFile, end: int) -> tuple[int, int, int, int] | None:
