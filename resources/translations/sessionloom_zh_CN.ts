@@ -123,6 +123,10 @@
         <translation>复制诊断报告</translation>
     </message>
     <message>
+        <source>Copy image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy link to this place</source>
         <translation>复制此处的链接</translation>
     </message>
@@ -323,6 +327,10 @@
         <translation>宽松</translation>
     </message>
     <message>
+        <source>Save attachment as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search sessions by title</source>
         <translation>按标题搜索会话</translation>
     </message>
@@ -353,6 +361,10 @@
     <message>
         <source>Show what is in the ZIP</source>
         <translation>显示 ZIP 的内容</translation>
+    </message>
+    <message>
+        <source>Show where the attachment lies</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Sidebar</source>
@@ -415,6 +427,33 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>It lies in no file of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save attachment as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The attachment could not be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The attachment is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The image is copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no picture to copy.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -880,7 +919,7 @@
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished">文件</translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Files changed</source>
@@ -1232,7 +1271,7 @@
     </message>
     <message>
         <source>changed: the hash differs</source>
-        <translation type="unfinished"></translation>
+        <translation>已被改动：哈希不符</translation>
     </message>
     <message>
         <source>closed by recovery</source>
@@ -1244,7 +1283,7 @@
     </message>
     <message>
         <source>damaged: it cannot be decoded</source>
-        <translation type="unfinished"></translation>
+        <translation>已损坏：无法解码</translation>
     </message>
     <message>
         <source>exit {0}</source>
@@ -1260,11 +1299,11 @@
     </message>
     <message>
         <source>it cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <source>its id is no SHA-256</source>
-        <translation type="unfinished"></translation>
+        <translation>它的标识不是 SHA-256</translation>
     </message>
     <message>
         <source>line {0}</source>
@@ -1276,7 +1315,7 @@
     </message>
     <message>
         <source>no PNG, JPEG, WebP or GIF</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 PNG、JPEG、WebP 或 GIF</translation>
     </message>
     <message>
         <source>no final message in the log</source>
@@ -1288,7 +1327,7 @@
     </message>
     <message>
         <source>not where the session&apos;s attachments are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>不在会话附件的存放处</translation>
     </message>
     <message>
         <source>ran {0}</source>
@@ -1352,7 +1391,7 @@
     </message>
     <message>
         <source>too large to be shown</source>
-        <translation type="unfinished"></translation>
+        <translation>过大，无法显示</translation>
     </message>
     <message>
         <source>turn runs {0}</source>
