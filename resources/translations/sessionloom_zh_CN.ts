@@ -124,7 +124,7 @@
     </message>
     <message>
         <source>Copy image</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <source>Copy link to this place</source>
@@ -328,7 +328,7 @@
     </message>
     <message>
         <source>Save attachment as…</source>
-        <translation type="unfinished"></translation>
+        <translation>附件另存为…</translation>
     </message>
     <message>
         <source>Search sessions by title</source>
@@ -364,7 +364,7 @@
     </message>
     <message>
         <source>Show where the attachment lies</source>
-        <translation type="unfinished"></translation>
+        <translation>显示附件所在位置</translation>
     </message>
     <message>
         <source>Sidebar</source>
@@ -433,27 +433,27 @@
     <name>Attachments</name>
     <message>
         <source>It lies in no file of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有单独的文件。</translation>
     </message>
     <message>
         <source>Save attachment as</source>
-        <translation type="unfinished"></translation>
+        <translation>附件另存为</translation>
     </message>
     <message>
         <source>The attachment could not be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保存附件。</translation>
     </message>
     <message>
         <source>The attachment is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>附件已保存。</translation>
     </message>
     <message>
         <source>The image is copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>图片已复制。</translation>
     </message>
     <message>
         <source>There is no picture to copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可复制的图片。</translation>
     </message>
 </context>
 <context>
