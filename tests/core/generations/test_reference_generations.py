@@ -8,7 +8,7 @@ import pytest
 from corpus import corpus
 from generations import cases, path_of, read_log
 
-from sessionlog.model.attempts import Attempt, fold_attempts
+from sessionlog.model.attempts import Attempt, Outcome, fold_attempts
 from sessionlog.model.closers import closers_of_rows
 from sessionlog.model.derive import derive_event_message
 from sessionlog.model.inherited import inherited_count
@@ -64,12 +64,18 @@ class TestLogs:
         if "attempts" not in entry:
             pytest.skip(f"{name} is refused")
         log = read_log(path_of(folder, name, entry))
+        told = folder != "generations"  # those of generation 3 do not say it
         made = [
-            {"seq": attempt.first_seq, "chunks": attempt.chunks, "text": streamed_text(attempt)}
+            {
+                "seq": attempt.first_seq,
+                "type": "assistant/attempt" if attempt.committed_seq is None else "assistant/message",
+                **({"interrupted": True} if told and attempt.outcome is Outcome.INTERRUPTED else {}),
+                "chunks": attempt.chunks,
+                "text": streamed_text(attempt),
+            }
             for attempt in fold_attempts(log.rows, log.dialect, log.header.id)
         ]
-        wanted = [{key: one[key] for key in ("seq", "chunks", "text")} for one in entry["attempts"]]
-        assert sorted(made, key=lambda one: one["seq"]) == wanted
+        assert sorted(made, key=lambda one: one["seq"]) == entry["attempts"]
 
     def test_the_verdict(self, folder: str, name: str, entry: Json) -> None:
         corpus()
