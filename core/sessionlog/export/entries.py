@@ -53,7 +53,8 @@ class Survey:
 
     `content` is `TEXT` (decoded, as stored), `ORIGINAL` (the file's own bytes, where its text is
     not whole) or `ROWS` (written out of a database). `zstd` says so of the entry's bytes. `end` is
-    where the stored bytes ended when they were looked at. Sizes are bytes.
+    where the stored bytes ended when they were looked at. Sizes are bytes. `inherited` are the events
+    that a marker of the log says it inherited, `None` without one.
     """
 
     size: int
@@ -63,6 +64,7 @@ class Survey:
     end: int
     references: tuple[Reference, ...] = ()
     children: tuple[str, ...] = ()
+    inherited: int | None = None
 
 
 class LogBytes(Protocol):

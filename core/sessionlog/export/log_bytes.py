@@ -141,7 +141,16 @@ class _Counted:
 def _survey(
     counted: _Counted, content: str, finder: ReferenceFinder, end: int, *, zstd: bool = False
 ) -> Survey:
-    return Survey(counted.size, counted.sha256, content, zstd, end, finder.found(), finder.children())
+    return Survey(
+        counted.size,
+        counted.sha256,
+        content,
+        zstd,
+        end,
+        finder.found(),
+        finder.children(),
+        finder.inherited(),
+    )
 
 
 def _raw(file: SourceFile, end: int) -> Iterator[bytes]:

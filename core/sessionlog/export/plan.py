@@ -8,6 +8,7 @@ that says so, come after the descendants.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from sessionlog.export.attached import Look, look_up
@@ -139,6 +140,9 @@ class _Planner:
         self, candidate: Candidate, log: LogBytes, survey: Survey, folder: str, *, is_root: bool
     ) -> None:
         own = candidate.file_name if candidate.generation < 0 else None
+        if candidate.seed_length is not None and survey.inherited is not None:
+            # what nobody has read to its end yet is known by its header, which does not say how much
+            candidate = replace(candidate, seed_length=survey.inherited)
         name = folder + (own or log_name(max(candidate.generation, 0), zstd=survey.zstd))
         self._entries.append(
             Entry(

@@ -62,6 +62,7 @@ class ReferenceFinder:
         self._found: dict[tuple[str, str, str], Reference] = {}
         self._children: dict[str, None] = {}
         self._inherited = 0
+        self._marked: int | None = None
         self._header_seen = False
 
     def feed(self, text: bytes) -> None:
@@ -83,6 +84,10 @@ class ReferenceFinder:
         What a fork inherited names children of its parent, and is left out.
         """
         return tuple(self._children)
+
+    def inherited(self) -> int | None:
+        """How many events the last tagged marker says were inherited; `None` without one."""
+        return self._marked
 
     def _take_header(self, line: bytes) -> None:
         self._header_seen = True
@@ -107,6 +112,7 @@ class ReferenceFinder:
         kind, seq, child = row.get("type"), row.get("seq"), data.get("childId")
         if kind == "session/end-seed" and data.get("inherited") is True:
             self._children.clear()
+            self._marked = seq if type(seq) is int else self._marked
         if kind not in _CHILD_RECORDS or data.get("mode") == _EXTERNAL:
             return
         if isinstance(child, str) and child and type(seq) is int and seq >= self._inherited:

@@ -239,3 +239,16 @@ def test_a_second_log_of_one_format_is_not_left_out_in_silence(tmp_path: Path) -
     status, names, said = exported(home, "later", tmp_path / "out.zip", "--all-generations")
     assert (status, names) == (1, ["session.v3.jsonl"])
     assert "not included: session later" in said
+
+
+@pytest.mark.parametrize("generation", [2, 3, 4])
+def test_the_manifest_says_how_much_a_fork_inherited(tmp_path: Path, generation: int) -> None:
+    """Also of a fork that nobody has read to its end: its header does not say it."""
+    log = LaterLog(generation, "fork", seeded=True, parentSession="gone").begin("Go").answer(["one"]).end()
+    inherited = log.seq
+    log.add("session/end-seed", {"inherited": True})
+    log.begin("On").answer(["two"]).end().write(tmp_path / "sessions")
+    exported(tmp_path, "fork", tmp_path / "out.zip")
+    with zipfile.ZipFile(tmp_path / "out.zip") as archive:
+        (entry,) = json.loads(archive.read("sessionloom-manifest.json"))["entries"]
+    assert (entry["inheritedEvents"], entry["parentSession"]) == (inherited, "gone")
