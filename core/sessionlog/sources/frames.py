@@ -13,6 +13,7 @@ import zstandard
 
 from sessionlog.model.errors import UserError
 from sessionlog.sources.files import SourceFile
+from sessionlog.sources.frame_bytes import FrameBytes
 from sessionlog.sources.zstd_format import (
     HEADER_LENGTH,
     MAGIC,
@@ -33,6 +34,8 @@ STEEP_FLOOR = 64 * 1024 * 1024
 """Beyond this many bytes, more than `STEEP_RATIO` times what was read is no log but a few bytes repeated."""
 _BLOCK = 128 * 1024
 _FEW_BLOCKS = STEP // _BLOCK
+_RUN_FRAMES = 64
+_RUN_BYTES = 128 * 1024
 _READ = 4 * 1024 * 1024
 _MOST_HELD = 64 * 1024 * 1024
 _SEARCH = 16 * 1024 * 1024
@@ -47,6 +50,19 @@ class Text(NamedTuple):
     data: bytes
     final: bool
     torn: bool
+
+
+class Run(NamedTuple):
+    """Sound small frames that follow one another: the text of frame `frame + n` is `texts[n]`, its
+    file offset `offsets[n]`."""
+
+    frame: int
+    offsets: list[int]
+    texts: list[bytes]
+
+    def pieces(self) -> Iterator[Text]:
+        for frame, (offset, text) in enumerate(zip(self.offsets, self.texts), self.frame):
+            yield Text(frame, offset, text, True, False)
 
 
 class Damage(NamedTuple):
@@ -117,23 +133,57 @@ class FrameReader:
         return self._position
 
     def pieces(self) -> Iterator[Piece]:
-        """Raises `UserError` (code `expansion-ratio`) when the log expands beyond reason."""
+        """The text frame by frame. Raises as `runs`."""
+        for piece in self.runs():
+            if isinstance(piece, Run):
+                yield from piece.pieces()
+            else:
+                yield piece
+
+    def runs(self) -> Iterator[Piece | Run]:
+        """As `pieces`, small frames many at a time, because a log of a million events has tens of
+        thousands; the first frame of a file, the header's, comes alone.
+
+        Raises `UserError` (code `expansion-ratio`) when the log expands beyond reason.
+        """
         while self._position < self._size:
             frames = walk_run(self._held, self._position - self._base)
             base = self._base
-            for end, blocks in frames:
+            at = 0
+            while at < len(frames):
+                run = self._run(frames, at)
+                if run.texts:
+                    at += len(run.texts)
+                    yield run
+                    continue
                 start, frame = self._position, self._frame
-                data = self._at_once(start, base + end) if blocks <= _FEW_BLOCKS else None
-                self._position, self._frame = base + end, frame + 1
-                if data is None:
-                    yield from self._stream(frame, start, base + end)
-                    if self._position != base + end:
-                        break
-                else:
-                    self._count(len(data), self._position)
-                    yield Text(frame, start, data, True, False)
+                end = base + frames[at][0]
+                self._position, self._frame = end, frame + 1
+                at += 1
+                yield from self._stream(frame, start, end)
+                if self._position != end:
+                    break
             if not frames:
                 yield from self._next()
+
+    def _run(self, frames: list[tuple[int, int]], at: int) -> Run:
+        """What of the walked frames, from number `at` on, is small and sound; moves on behind it."""
+        run = Run(self._frame, [], [])
+        start, length = self._position, 0
+        for end, blocks in frames[at : at + (_RUN_FRAMES if self._frame > 1 else 1)]:
+            data = self._at_once(start, self._base + end) if blocks <= _FEW_BLOCKS else None
+            if data is None:
+                break
+            run.offsets.append(start)
+            run.texts.append(data)
+            start = self._base + end
+            length += len(data)
+            if length >= _RUN_BYTES:
+                break
+        self._position = start
+        self._frame += len(run.texts)
+        self._count(length, start)
+        return run
 
     def _next(self) -> Iterator[Piece]:
         """What stands at the current position, after reading on if need be."""
@@ -216,7 +266,7 @@ class FrameReader:
         """Decode step by step. A frame that fails is decoded on without its checksum, as far as it goes."""
         given = 0
         fault = ""
-        source = _FrameBytes(self._file, start, end, plain=False)
+        source = FrameBytes(self._file, start, end, plain=False)
         try:
             for data in self._steps(source):
                 given += len(data)
@@ -232,7 +282,7 @@ class FrameReader:
             yield Damage("frame-cut", MESSAGES["frame-cut"], frame, start, inner, lost=True)
             return
         if fault == "frame-data":
-            source = _FrameBytes(self._file, start, end, plain=True)
+            source = FrameBytes(self._file, start, end, plain=True)
             skip = given
             try:
                 for data in self._steps(source, _BLOCK // 4):
@@ -260,7 +310,7 @@ class FrameReader:
             position += _READ
         return None
 
-    def _steps(self, source: _FrameBytes, size: int = STEP) -> Iterator[bytes]:
+    def _steps(self, source: FrameBytes, size: int = STEP) -> Iterator[bytes]:
         with self._context.stream_reader(cast("IO[bytes]", source), read_size=_BLOCK) as reader:
             while data := reader.read(size):
                 yield data
@@ -327,49 +377,3 @@ class FrameReader:
             return True
         following = data[end : end + 4] or self._file.read(base + end, 4)
         return following == MAGIC[: len(following)] or following in SKIPPABLE
-
-
-class _FrameBytes:
-    """A frame's bytes for a stream reader; `plain` takes the checksum out of it."""
-
-    def __init__(self, file: SourceFile, start: int, end: int, *, plain: bool) -> None:
-        self._file = file
-        self._start = start
-        self._end = end
-        self.position = start
-        self._descriptor: int | None = None
-        if plain and end - start > 9:
-            descriptor = file.read(start + 4, 1)[0]
-            if descriptor & 4:
-                self._end = end - 4
-                self._descriptor = descriptor & ~4
-
-    def read(self, size: int = -1) -> bytes:
-        left = self._end - self.position
-        data = self._file.read(self.position, left if size < 0 else min(size, left))
-        if self._descriptor is not None and self.position == self._start and len(data) > 4:
-            data = data[:4] + bytes([self._descriptor]) + data[5:]
-        self.position += len(data)
-        return data
-
-
-class PlainReader:
-    """Gives the text of a plain log from an offset on, in steps."""
-
-    def __init__(self, file: SourceFile, *, start: int = 0, end: int | None = None) -> None:
-        self._file = file
-        self._size = file.size if end is None else min(end, file.size)
-        self._position = start
-
-    @property
-    def position(self) -> int:
-        return self._position
-
-    def pieces(self) -> Iterator[Piece]:
-        while self._position < self._size:
-            start = self._position
-            data = self._file.read(start, min(STEP, self._size - start))
-            if not data:
-                return
-            self._position += len(data)
-            yield Text(0, start, data, final=False, torn=False)

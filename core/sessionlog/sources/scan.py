@@ -7,10 +7,9 @@ be read behind it becomes part 1, 2, ..., in file order, with the gaps between.
 
 from __future__ import annotations
 
-import hashlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +22,14 @@ from sessionlog.model.scan import ResumePoint, ScanEnd, ScanItem, ScannedRow, Sc
 from sessionlog.model.severity import Gap, Level, Problem
 from sessionlog.sources.artifact import Artifact
 from sessionlog.sources.files import SourceFile, open_source
-from sessionlog.sources.frames import Damage, FrameReader, PlainReader, Text, Torn
+from sessionlog.sources.frames import Damage, FrameReader, Run, Text, Torn
+from sessionlog.sources.given import GivenRows
 from sessionlog.sources.judge import Judge, level_of
 from sessionlog.sources.lines import MAX_LINE, LineCutter
 from sessionlog.sources.parts import ANY_SEQ, PartCutter
+from sessionlog.sources.plain import PlainReader
 from sessionlog.sources.problems import bad_line, has_seq, open_turn, torn_tail, wrong_seq
+from sessionlog.sources.spots import Spot, frame_spots, run_spots
 
 MOST_PARTS = 10_000
 """Islands beyond this are one last gap: a log in which every row restarts would be all parts."""
@@ -89,10 +91,7 @@ class LogScan:
         self._line = resume.line if resume else 0
         self._parts = PartCutter(resume.part, resume.next_seq) if resume else PartCutter()
         self._parts.gap = Gap(**state["gap"]) if state.get("gap") else None
-        self._to_skip = resume.given_rows if resume else 0
-        self._expected_hash: str = state.get("given_sha256", "")
-        self._skipped_hash = hashlib.sha256()
-        self._given_hash = hashlib.sha256()
+        self._given = GivenRows(resume)
         self._frame = resume.frame if resume else 1
         self._cutter = LineCutter(MAX_LINE)
         self._cutter.hold(b64decode(state.get("carried", "")))
@@ -100,7 +99,6 @@ class LogScan:
         self._safe: ResumePoint | None = None
         self._torn: TornTail | None = None
         self._torn_ended = False
-        self._recovered = 0
         self._worthless, self._worthless_code = _NO_LINE, ""
         self._reader: FrameReader | PlainReader | None = None
         self._total = 0
@@ -153,75 +151,95 @@ class LogScan:
             yield ScanProblem(first)
 
     def _pieces(self, reader: FrameReader | PlainReader) -> Iterator[ScanItem]:
-        for piece in reader.pieces():
-            if type(piece) is Text:
+        for piece in reader.runs():
+            if type(piece) is Run:
+                yield from self._run(piece)
+            elif type(piece) is Text:
                 if piece.torn:
                     self._enter_torn(piece.offset)
                     if not self._take_torn:
                         continue
                 yield from self._text(piece)
-                if piece.final:
-                    self._frame = piece.frame + 1
-                    if self._cutter.carried or piece.frame == 1:
-                        yield from self._frame_end(piece)
             elif type(piece) is Damage:
                 yield from self._damage(piece)
             elif type(piece) is Torn:
                 self._enter_torn(piece.offset)
                 self._cutter.drop()
-                self._torn = TornTail(piece.offset, reader.position - piece.offset, self._recovered)
+                self._torn = TornTail(piece.offset, reader.position - piece.offset, self._given.recovered)
+
+    def _run(self, run: Run) -> Iterator[ScanItem]:
+        """Frames of whole lines, as the harness writes them, are cut as one text; others one by one."""
+        if self._cutter.carried or run.frame == 1 or not all(text.endswith(b"\n") for text in run.texts):
+            for piece in run.pieces():
+                yield from self._text(piece)
+            return
+        yield from self._rows(self._cutter.cut(b"".join(run.texts)), run_spots(run))
+        self._frame = run.frame + len(run.texts)
 
     def _text(self, piece: Text) -> Iterator[ScanItem]:
+        lines = self._cutter.cut(piece.data)
+        spots = frame_spots(piece) if piece.frame else self._plain_spots(lines)
+        yield from self._rows(lines, spots, torn=piece.torn)
+        if piece.final:
+            self._frame = piece.frame + 1
+            if self._cutter.carried or piece.frame == 1:
+                yield from self._frame_end(piece)
+
+    def _plain_spots(self, lines: list[bytes | None]) -> Iterator[Spot]:
+        for line in lines:
+            start = self._line_offset
+            self._line_offset += (self._cutter.dropped if line is None else len(line)) + 1
+            yield 0, start, self._line_offset
+
+    def _rows(
+        self, lines: list[bytes | None], spots: Iterable[Spot], *, torn: bool = False
+    ) -> Iterator[ScanItem]:
         """The hot loop: every row of the log passes here."""
-        read_row, feed, parts = self._read_row, self._check.feed, self._parts
-        frame = piece.frame
-        offset = piece.offset if frame else self._line_offset
-        repeats = 0
-        for line in self._cutter.cut(piece.data):
+        read_row, feed, parts, given = self._read_row, self._check.feed, self._parts, self._given
+        repeats = ended = 0
+        for line, spot in zip(lines, spots):
             self._line += 1
-            start = offset
-            if not frame:
-                offset += (self._cutter.dropped if line is None else len(line)) + 1
-                self._line_offset = offset
             if line == self._worthless:  # nothing new is learned from it
                 repeats += 1
+                ended = spot[2]
                 continue
             if repeats:
-                self._lose_again(repeats, self._line - 1, start)
+                self._lose_again(repeats, self._line - 1, ended)
                 repeats = 0
             if self._line == 1:
                 yield from self._header_line(line)
                 continue
-            if piece.torn and self._torn_ended:
+            if torn and self._torn_ended:
                 break
             try:
                 if line is None:
                     raise RowFault("too-long", "longer than 256 MiB, not loaded")
                 row = read_row(line)
             except RowFault as fault:
-                yield from self._bad_line(fault, line, piece, start)
+                yield from self._bad_line(fault, line, spot, torn=torn)
                 continue
             self._worthless = _NO_LINE
             if row.seq != parts.next_seq or parts.gap is not None:
-                yield from self._break(row, piece, start)
-                if parts.gap is not None or (piece.torn and self._torn_ended):
+                yield from self._break(row, spot, torn=torn)
+                if parts.gap is not None or (torn and self._torn_ended):
                     continue
             if self._issue is not None and row.type == "turn/end":
                 self._commit_issue()
+            frame, start, _ = spot
             if row.count == 1 or type(row.value) is not dict:
                 for finding in feed(row):
                     yield from self._found(finding, row.seq, frame, start)
             parts.next_seq = row.seq + row.count
             self._events += row.count
-            if piece.torn:
-                self._recovered += 1
-                self._given_hash.update(line + b"\n")
-            if self._to_skip:
-                self._skip(row)
+            if torn:
+                given.take(line)
+            if given.to_skip:
+                if not given.skip(row):
+                    raise self._changed()
             else:
                 yield ScannedRow(parts.part, row, self._line, frame, start)
         if repeats:
-            self._lose_again(repeats, self._line, offset)
+            self._lose_again(repeats, self._line, ended)
 
     def _found(self, finding: Finding, seq: int, frame: int, offset: int) -> Iterator[ScanItem]:
         first = self._judge.finding(finding, seq=seq, line=self._line, frame=frame, offset=offset)
@@ -238,13 +256,6 @@ class LogScan:
         return UserError(
             "source-changed", f"{self._path.name} was replaced while it was being read.", "Open it again."
         )
-
-    def _skip(self, row: Row) -> None:
-        """Pass over a row that an earlier scan recovered from a frame that was torn then."""
-        self._to_skip -= 1
-        self._skipped_hash.update(row.raw + b"\n")
-        if not self._to_skip and self._skipped_hash.hexdigest() != self._expected_hash:
-            raise self._changed()
 
     def _enter_torn(self, offset: int) -> None:
         """Remember where to take up the log again before anything of an incomplete frame is read."""
@@ -285,17 +296,19 @@ class LogScan:
             self._line += cut
             self._parts.lose(piece.code, piece.message, cut, self._line + 1 - cut, piece.offset, piece.end)
 
-    def _bad_line(self, fault: RowFault, line: bytes | None, piece: Text, start: int) -> Iterator[ScanItem]:
+    def _bad_line(
+        self, fault: RowFault, line: bytes | None, spot: Spot, *, torn: bool = False
+    ) -> Iterator[ScanItem]:
         """A line that is no row: into the gap, and an issue that a later `turn/end` makes fatal."""
-        if piece.torn:
+        if torn:
             self._torn_ended = True
             self._reproducible = False
             return
         self._reproducible = False
-        problem = bad_line(fault, self._line, piece.frame, start)
+        frame, start, end = spot
+        problem = bad_line(fault, self._line, frame, start)
         continues = fault.code in _NOT_PHYSICAL and line is not None and has_seq(line, self._parts.next_seq)
-        yield from self._issue_at(problem, piece, Stage.VALIDATION if continues else None)
-        end = start if piece.frame else self._line_offset
+        yield from self._issue_at(problem, frame, Stage.VALIDATION if continues else None)
         self._parts.lose(problem.code, problem.message, 1, self._line, start, end)
         self._worthless, self._worthless_code = _NO_LINE if line is None else line, problem.code
 
@@ -304,9 +317,9 @@ class LogScan:
         self._judge.again(self._worthless_code, times, last_line)
         self._parts.lose_more(times, last_line, end)
 
-    def _issue_at(self, problem: Problem, piece: Text, refuses: Stage | None) -> Iterator[ScanItem]:
+    def _issue_at(self, problem: Problem, frame: int, refuses: Stage | None) -> Iterator[ScanItem]:
         """A zstd frame that is complete must be good; a plain log may end in rows that nothing committed."""
-        if refuses is None and piece.frame:
+        if refuses is None and frame:
             refuses = Stage.PHYSICAL
         if refuses is None and self._issue is None:
             self._issue = problem
@@ -317,18 +330,19 @@ class LogScan:
         self._judge.refuse(self._issue, Stage.PHYSICAL)
         self._issue = None
 
-    def _break(self, row: Row, piece: Text, start: int) -> Iterator[ScanItem]:
+    def _break(self, row: Row, spot: Spot, *, torn: bool) -> Iterator[ScanItem]:
         """A row that does not continue the part: it begins the next one, or is one island too many."""
-        if piece.torn and self._parts.gap is None and self._parts.next_seq != ANY_SEQ:
+        if torn and self._parts.gap is None and self._parts.next_seq != ANY_SEQ:
             self._torn_ended = True
             self._reproducible = False
             return
+        frame, start, _ = spot
         if self._parts.part >= MOST_PARTS:
             self._parts.lose(*_TOO_MANY, 1, self._line, start, start)
             return
         if self._parts.gap is None and self._parts.next_seq != ANY_SEQ:
-            problem = wrong_seq(row.seq, self._parts.next_seq, self._line, piece.frame, start)
-            yield from self._issue_at(problem, piece, None)
+            problem = wrong_seq(row.seq, self._parts.next_seq, self._line, frame, start)
+            yield from self._issue_at(problem, frame, None)
             self._parts.lose(problem.code, problem.message, 0, self._line, start, start)
         yield from self._close_gap(row.seq)
 
@@ -365,16 +379,10 @@ class LogScan:
         self._judge.repairs(f"It would cut the unfinished write at byte {torn.offset}.")
 
     def _finish(self, file: SourceFile, size: int) -> ScanEnd:
-        point = self._safe
-        assert point is not None
-        if self._to_skip and self._resume is not None:
-            if point.offset != self._resume.offset:
-                raise self._changed()
-            given = {**point.state, "given_sha256": self._expected_hash}
-            point = replace(point, given_rows=self._to_skip, state=given)
-        elif self._recovered:
-            given = {**point.state, "given_sha256": self._given_hash.hexdigest()}
-            point = replace(point, given_rows=self._recovered, state=given)
+        assert self._safe is not None
+        point = self._given.noted(self._safe)
+        if point is None:
+            raise self._changed()
         fresh = self._resume is None
         return ScanEnd(
             identity=file.identity(self.header.raw, point.offset),

@@ -104,7 +104,7 @@ class DatabaseScan(LogScan):
     def _unreadable(self, fault: RowFault, row: StoredRow) -> Iterator[ScanItem]:
         """Columns that make no line. A row that is its turn's end itself commits what was before it."""
         self._line += 1
-        yield from self._bad_line(fault, None, _text_of(b""), self._line_offset)
+        yield from self._bad_line(fault, None, (0, self._line_offset, self._line_offset))
         if row.type == _TURN_END and self._issue is not None:
             self._commit_issue()
 
