@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sessionlog.access.values import SessionInfo, SessionRef
+from sessionlog.model.inherited import MARKED_CUTS
 from sessionlog.model.severity import Severity
 from sessionlog.sources.artifact import Refused
 from sessionlog.sources.names import claimed_generation, decode_segment
@@ -64,6 +65,14 @@ def info_of_refused(source: int, key: int, refused: Refused) -> SessionInfo:
         artifact=refused.path,
         last_prompt=None,
     )
+
+
+def known_inherited(session: SessionInfo) -> int | None:
+    """How many events a session inherited, `None` where it is no fork or nobody knows yet: from generation
+    2 on only the end of a log says it."""
+    if session.generation >= MARKED_CUTS and session.events is None:
+        return None
+    return session.seed_length
 
 
 def chosen_by(session: SessionInfo) -> int:

@@ -6,7 +6,7 @@ import argparse
 import hashlib
 from typing import Any
 
-from sessionlog.access.infos import chosen_by
+from sessionlog.access.infos import chosen_by, known_inherited
 from sessionlog.cli.derive import Derivation
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Ambiguous, Place
@@ -17,7 +17,7 @@ from sessionlog.conversation.node import Node, NodeKind, Section, SectionKind
 from sessionlog.history.loader import load_page, page_of
 from sessionlog.library import Library, Progress, SessionInfo
 from sessionlog.model.errors import EnvironmentFault, FormatRefused, SessionlogError, UserError
-from sessionlog.model.inherited import MARKED_CUTS, inherited_events
+from sessionlog.model.inherited import inherited_events
 from sessionlog.model.json import canonical
 from sessionlog.model.log import EventLog
 from sessionlog.model.page import Bounds
@@ -63,7 +63,6 @@ def _checked(place: Place, session: SessionInfo, printer: Printer) -> SessionInf
 
 
 def _listed(session: SessionInfo) -> dict[str, Any]:
-    read = session.events is not None
     return {
         "id": session.id,
         "title": session.title,
@@ -73,7 +72,7 @@ def _listed(session: SessionInfo) -> dict[str, Any]:
         "cwd": session.cwd,
         "parentSession": session.parent_session,
         "seeded": session.seed_length is not None,
-        "inheritedEvents": session.seed_length if session.generation < MARKED_CUTS or read else None,
+        "inheritedEvents": known_inherited(session),
         "events": session.events,
         "artifact": session.artifact,
         "severity": str(session.severity),

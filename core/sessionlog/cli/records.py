@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from sessionlog.access.infos import known_inherited
 from sessionlog.cli.output import Printer
 from sessionlog.cli.place import Place
 from sessionlog.cli.reading import is_damaged, whole_log
@@ -63,9 +64,9 @@ def _record(record: EventRecord) -> dict[str, Any]:
 
 
 def _session_trace(sessions: list[SessionInfo], target: SessionInfo) -> dict[str, Any]:
-    """Of several generations of one session, the highest stands for it."""
+    """Of several generations of one session, the highest stands for it, unless another is asked for."""
     newest = sorted(sessions, key=lambda session: -session.generation)
-    known = {session.id: session for session in reversed(newest)}
+    known = {session.id: session for session in reversed(newest)} | {target.id: target}
     family = Lineage(SessionHead(s.id, s.created_at, s.parent_session) for s in newest).trace(target.id)
 
     def described(head: SessionHead) -> dict[str, Any]:
@@ -117,7 +118,7 @@ def _session(session: SessionInfo) -> dict[str, Any]:
         "createdAt": session.created_at,
         "cwd": session.cwd,
         "parentSession": session.parent_session,
-        "seedLength": session.seed_length,
+        "seedLength": known_inherited(session),
         "origin": session.origin,
     }
     return {

@@ -252,3 +252,21 @@ def test_the_manifest_says_how_much_a_fork_inherited(tmp_path: Path, generation:
     with zipfile.ZipFile(tmp_path / "out.zip") as archive:
         (entry,) = json.loads(archive.read("sessionloom-manifest.json"))["entries"]
     assert (entry["inheritedEvents"], entry["parentSession"]) == (inherited, "gone")
+
+
+def test_a_trace_says_no_count_that_nobody_knows_and_is_of_the_log_that_was_asked_for(tmp_path: Path) -> None:
+    """The header of generations 2 to 4 does not say how much was inherited."""
+    for generation in (3, 4):
+        log = LaterLog(generation, "fork", seeded=True, parentSession="gone").begin("Go").answer(["1"]).end()
+        log.add("session/end-seed", {"inherited": True})
+        log.write(tmp_path / "sessions")
+    for named, generation in (("fork", 4), ("fork@g3", 3)):
+        out = io.StringIO()
+        run(["trace", str(tmp_path), "--session", named, "--json"], out, io.StringIO())
+        header = json.loads(out.getvalue())["target"]["header"]
+        assert (header["version"], header.get("seedLength", "not said")) == (generation, "not said")
+    library = tmp_path / "library.db"
+    run(["import", str(tmp_path / "sessions"), "--library", str(library)], io.StringIO(), io.StringIO())
+    out = io.StringIO()
+    run(["trace", "--library", str(library), "--session", "fork", "--json"], out, io.StringIO())
+    assert json.loads(out.getvalue())["target"]["header"]["seedLength"] == log.seq - 1
