@@ -133,7 +133,8 @@ def check_inputs() -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Met or missed.")
-    parser.add_argument("--only", metavar="CASE", help="run one case")
+    cases = sorted({goal.case for goal in GOALS})
+    parser.add_argument("--only", metavar="CASE", choices=cases, help=f"run one case: {', '.join(cases)}")
     parser.add_argument(
         "--processor-time",
         action="store_true",

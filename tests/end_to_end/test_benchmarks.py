@@ -9,7 +9,7 @@ from corpus import REPOSITORY
 
 sys.path.insert(0, str(REPOSITORY))
 
-from benchmarks.__main__ import Measured, line, measure
+from benchmarks.__main__ import Measured, line, main, measure
 from benchmarks.goals import GOALS, Goal
 
 TIME = Goal("a page", "pages", "ms", "ms", 8)
@@ -39,6 +39,16 @@ def test_a_case_that_dies_is_told_and_the_others_go_on() -> None:
     (died,) = measure([Goal("nothing", "no_such_case", "ms", "ms", 1, inputs=((),))])
     assert died.fails
     assert "no_such_case" in died.note
+
+
+def test_a_case_that_there_is_not_is_wrong_use_and_the_cases_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "--only", "no_such_case"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert "pages" in capsys.readouterr().err
 
 
 def test_every_goal_is_a_ratio_a_count_or_a_time() -> None:
