@@ -15,20 +15,26 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAccessibleWidget
 
+from sessionlog.conversation.node import BlockKind
 from sessionloom.conversation.characters import one_line
+from sessionloom.conversation.painters.image import caption_words
 from sessionloom.conversation.rows import Row
 from sessionloom.conversation.wording import role_name, state_word, tr
 
 if TYPE_CHECKING:
     from sessionloom.conversation.canvas import ConversationCanvas
+    from sessionloom.conversation.look import Look
 
 NAME_CHARACTERS = 200
 KEPT_ITEMS = 500
 
 
-def row_name(row: Row) -> str:
-    """Role, state and text of a row, as it is read aloud."""
-    parts = [role_name(row.node), state_word(row.node.status), one_line(row.block.text[:NAME_CHARACTERS])]
+def row_name(row: Row, look: Look | None = None) -> str:
+    """Role, state and text of a row, as it is read aloud; of a picture, the line below it."""
+    text = one_line(row.block.text[:NAME_CHARACTERS])
+    if row.block.kind is BlockKind.IMAGE and look is not None:
+        text = caption_words(row, look)
+    parts = [role_name(row.node), state_word(row.node.status), text]
     return ": ".join(part for part in parts if part)
 
 
@@ -96,7 +102,7 @@ class RowItem(QAccessibleInterface):
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind is QAccessible.Text.Name:
-            return row_name(self.row)
+            return row_name(self.row, self._view.look)
         return self.row.block.text if kind is QAccessible.Text.Value else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QToolTip, QWidget
 
+from sessionlog.conversation.node import BlockKind
 from sessionloom.conversation.accessible import focus_moved, install_accessibility
 from sessionloom.conversation.colouring import Colouring, Runner
 from sessionloom.conversation.documents import LaidOut
@@ -32,6 +33,7 @@ from sessionloom.conversation.painters import PAINTERS
 from sessionloom.conversation.painters.base import ViewState
 from sessionloom.conversation.painters.code import overflow, scroll_key
 from sessionloom.conversation.painting import BLEED, BOTTOM_PADDING, TOP_PADDING, Scene
+from sessionloom.conversation.pictures import Came, Find, Pictures
 from sessionloom.conversation.pointer import Pointer
 from sessionloom.conversation.premeasure import Premeasure
 from sessionloom.conversation.reading import Anchor, ReadingPlace
@@ -81,6 +83,7 @@ class ConversationCanvas(QAbstractScrollArea):
     ) -> None:
         super().__init__(parent)
         self.look = Look(theme(), icons)
+        self.pictures = self.look.pictures = Pictures(runner, self)
         self.measure = Layout(self.look)
         self.splitter = Splitter()
         self.model = RowModel(split or self.splitter, self.measure.estimate)
@@ -112,6 +115,7 @@ class ConversationCanvas(QAbstractScrollArea):
         self._ruler.valueChanged.connect(self._bar_moved)
         self.scene.dress = self._colouring.dress
         self._colouring.arrived.connect(self.viewport().update)
+        self.pictures.came.connect(self._picture_came)
         self.setAccessibleName(tr("Conversation"))
         theme().changed.connect(self._theme_changed)
         # Python may keep the cache longer than Qt keeps the application that documents need.
@@ -249,6 +253,22 @@ class ConversationCanvas(QAbstractScrollArea):
         self._ruler.update()
         self.contents_changed()
 
+    def setAttachments(self, find: Find | None) -> None:
+        """Where the images and files of the session are from now on; nothing is shown of them without."""
+        self.place.keep(lambda: self.pictures.open(find))
+        self.contents_changed()
+
+    def _picture_came(self, came: Came) -> None:
+        """The reader keeps his place by a message without a picture: its height is not in question."""
+        seen = [self.model.rows[row] for row, _y in self.scroller.visible()]
+        unsteady = {row.node.key for row in seen if row.block.kind is BlockKind.IMAGE}
+        steady = next((row.block.key for row in seen if row.node.key not in unsteady), "")
+        before = self.pictures.epoch
+        self.place.keep(lambda: self.pictures.take(came), "" if self.place.follow else steady)
+        if self.pictures.epoch != before:
+            self.contents_changed()
+        self.viewport().update()
+
     # -- events ----------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -259,6 +279,7 @@ class ConversationCanvas(QAbstractScrollArea):
         )
         painter.end()
         self.motion.painted()
+        self.pictures.in_view(self.scene.attached())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.place.keep(self.measure_edges)
@@ -326,7 +347,7 @@ class ConversationCanvas(QAbstractScrollArea):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         hit = self.pointer.hit(QPointF(event.pos()))
         if hit is not None:
-            self.set_current(hit.box.row.node.key)
+            self.set_current(hit.box.row.node.key, hit.box.row.block.key)
             self.contextMenuWanted.emit(hit.box.row.node.key, event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -348,8 +369,10 @@ class ConversationCanvas(QAbstractScrollArea):
 
     # -- the current node ------------------------------------------------------------------
 
-    def set_current(self, key: str) -> None:
-        """Makes a node the current one, which screen readers are told."""
+    def set_current(self, key: str, block_key: str = "") -> None:
+        """Makes a node the current one, which screen readers are told; `block_key` is what of it was pointed
+        at."""
+        self.scene.state.pointed = block_key
         if key != self.scene.state.current:
             self.scene.state.current = key
             self.currentNodeChanged.emit(key)

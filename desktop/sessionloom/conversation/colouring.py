@@ -24,7 +24,12 @@ class Runner(Protocol):
     """The part of the bridge's task runner that is used."""
 
     def run(
-        self, fn: Callable[..., Any], *args: Any, on_done: Callable[[Any], None], owner: QObject
+        self,
+        fn: Callable[..., Any],
+        *args: Any,
+        on_done: Callable[[Any], None],
+        on_error: Callable[[BaseException], None] | None = None,
+        owner: QObject,
     ) -> Any: ...
 
 

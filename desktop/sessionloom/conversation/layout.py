@@ -10,6 +10,7 @@ from sessionloom.conversation.documents import DocumentCache, LaidOut
 from sessionloom.conversation.look import Look
 from sessionloom.conversation.painters import PAINTERS
 from sessionloom.conversation.painters.base import gap_below
+from sessionloom.conversation.painters.image import extent
 from sessionloom.conversation.placement import Placement, place
 from sessionloom.conversation.rows import Row, RowModel
 
@@ -80,16 +81,25 @@ class Layout:
         """The exact height of a row with the gap below it."""
         assert self.model is not None
         row = self.model.rows[index]
-        if row.measured == self.epoch:
+        if row.measured == self.epoch and not self._came_since(row):
             return row.height
         placed = self.placement(index)
         painter = PAINTERS[row.block.kind]
-        content = painter.content_height(row, placed, self.look, self.body(row, placed))
+        body = self.body(row, placed)
+        content = painter.height_in(row, placed, self.look, body, self.column.width)
         height = content + gap_below(placed.gap, self.look)
         self.model.heights.set(index, height)
         row.measured, row.height = self.epoch, height
         self.measured += 1
         return height
+
+    def _came_since(self, row: Row) -> bool:
+        """Whether a picture came, or was not found, since the row of one was measured."""
+        pictures = self.look.pictures
+        if row.block.kind is not BlockKind.IMAGE or pictures is None or row.pictured == pictures.epoch:
+            return False
+        row.pictured = pictures.epoch
+        return True
 
     def body(self, row: Row, placed: Placement) -> LaidOut | None:
         """The row's document, laid out for the column; None for rows that are painted by hand."""
@@ -114,6 +124,8 @@ class Layout:
             return _lines(row.block.text, self.column.width / look.px(7.4)) * look.line("output") + gap
         if kind in (BlockKind.CODE, BlockKind.DIFF):
             return (row.block.text.count("\n") + 1) * look.line("code") + 2 * gap
+        if kind is BlockKind.IMAGE and (size := extent(row, look, self.column.width)) is not None:
+            return size[1] + look.size("quietRow") + gap
         return look.size("quietRow") + gap
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from math import floor
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QPixmap
 
 from sessionloom.theme.theme import Theme
+
+if TYPE_CHECKING:
+    from sessionloom.conversation.pictures import Pictures
 
 ELIDED_TEXTS = 2000
 
@@ -32,7 +35,8 @@ def whole(value: float) -> int:
 class Look:
     """One theme as painters see it. `refresh` drops what was cached after the theme changed.
 
-    `colour_epoch` counts every change, `layout_epoch` those that may change a height.
+    `colour_epoch` counts every change, `layout_epoch` those that may change a height. `pictures` are those
+    of the session, where somebody gives them.
     """
 
     def __init__(self, theme: Theme, icons: IconSource) -> None:
@@ -41,6 +45,7 @@ class Look:
         self.colour_epoch = 0
         self.layout_epoch = 0
         self.ratio = 1.0
+        self.pictures: Pictures | None = None
         self._geometry: tuple[object, ...] = ()
         self._colours: dict[str, QColor] = {}
         self._sizes: dict[str, int] = {}

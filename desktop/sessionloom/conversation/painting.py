@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from sessionlog.conversation.node import NodeKind
+from sessionlog.conversation.node import BlockKind, NodeKind
 from sessionloom.conversation.documents import LaidOut
 from sessionloom.conversation.edges import (
     EARLIER_ROW,
@@ -21,7 +21,9 @@ from sessionloom.conversation.look import whole
 from sessionloom.conversation.painters import PAINTERS
 from sessionloom.conversation.painters.base import RowBox, ViewState, gap_below
 from sessionloom.conversation.painters.boxes import paint_prompt, paint_ring
+from sessionloom.conversation.painters.image import wanted_of
 from sessionloom.conversation.painters.thread import FIRST_LINE, has_icon, paint_icon, paint_thread
+from sessionloom.conversation.pictures import Wanted
 from sessionloom.conversation.placement import Frame
 from sessionloom.conversation.rows import Row
 from sessionloom.conversation.scroller import Scroller
@@ -171,6 +173,10 @@ class Scene:
         lift = 0 if first.place.frame is Frame.PROMPT else look.px(2)
         grown = area.adjusted(-bleed - 4, -lift - 2, bleed + 4, lift + 2)
         paint_ring(painter, grown, look.px(8), look, 2 * look.zoom)
+
+    def attached(self) -> list[Wanted]:
+        """The images and files that the last paint showed."""
+        return [wanted_of(box) for box in self._boxes.values() if box.row.block.kind is BlockKind.IMAGE]
 
     def zone_at(self, point: QPointF) -> Zone | None:
         """The hot zone under a point, the smallest first."""

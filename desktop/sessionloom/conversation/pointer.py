@@ -224,7 +224,7 @@ class Pointer:
             return
         if hit.link:
             self._view.linkActivated.emit(hit.link)
-        self._view.set_current(hit.box.row.node.key)
+        self._view.set_current(hit.box.row.node.key, hit.box.row.block.key)
 
     def _offer_middle_click(self) -> None:
         clipboard = QGuiApplication.clipboard()

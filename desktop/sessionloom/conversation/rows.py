@@ -18,13 +18,15 @@ SplitNode = Callable[[Node, Collection[str]], Sequence[Block]]
 
 @dataclass(slots=True, eq=False)
 class Row:
-    """`revision` changes with the block's content; `measured` is the layout epoch of its `height` in px."""
+    """`revision` changes with the block's content; `measured` is the layout epoch of its `height` in px,
+    `pictured` the epoch of the pictures that it was measured with."""
 
     block: Block
     node: Node
     revision: int
     measured: int = -1
     height: float = 0.0
+    pictured: int = -1
 
 
 def subject(row: Row) -> Node:

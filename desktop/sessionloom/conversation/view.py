@@ -278,13 +278,16 @@ class ConversationView(ConversationCanvas):
 
     def menu_at_current(self) -> None:
         """The context menu of the current node, for the keyboard."""
+        if self.currentNode():
+            self.contextMenuWanted.emit(self.scene.state.current, self.corner_of_current())
+
+    def corner_of_current(self) -> QPoint:
+        """Where a menu of the current node opens, on the screen."""
         index = self.model.node_index(self.scene.state.current)
-        if index is None:
-            return
-        first = self.model.first_row(index)
+        first = -1 if index is None else self.model.first_row(index)
         y = next((top for row, top in self.scroller.visible() if row == first), 0.0)
         corner = QPoint(self.measure.column.left, max(0, round(y)) + self.look.px(20))
-        self.contextMenuWanted.emit(self.scene.state.current, self.viewport().mapToGlobal(corner))
+        return self.viewport().mapToGlobal(corner)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         command = command_for(event)

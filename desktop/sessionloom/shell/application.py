@@ -164,6 +164,7 @@ class Application(QObject):
         window.sidebar.openWanted.connect(lambda at: self._menu(OPEN_MENU, at))
         window.status.retryWanted.connect(commands.retry_saving)
         window.status.problemsWanted.connect(bench.pages.show_first_problem)
+        self.canvas.currentNodeChanged.connect(lambda _node: registry.refresh())
         self.canvas.zoomWanted.connect(self.look.step_zoom)
         self.canvas.contextMenuWanted.connect(lambda _node, at: self._menu(NODE_MENU, at))
         self.canvas.linkActivated.connect(self.trouble.ask_about_link)
@@ -257,6 +258,10 @@ def _opened(path: Path | None) -> Library:
 NODE_MENU = (
     "edit.copy",
     "edit.copyLink",
+    "",
+    "attachment.save",
+    "attachment.copy",
+    "attachment.show",
     "",
     "session.fork",
     "session.compareAttempt",

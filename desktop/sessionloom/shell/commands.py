@@ -17,6 +17,7 @@ from sessionloom.models.session_rows import Order
 from sessionloom.models.titles import title_of
 from sessionloom.shell import about
 from sessionloom.shell.actions import ActionRegistry, plain, shortcut_text
+from sessionloom.shell.attachment_acts import AttachmentActs
 from sessionloom.shell.deleted_flow import DeletedFlow
 from sessionloom.shell.diagnosis_text import serious_problems
 from sessionloom.shell.go_to import GoToPanel, Target, find_session, target_of
@@ -51,6 +52,7 @@ class Commands(QObject):
         self.forks = ForkFlow(bench)
         self.lineage = LineageFlow(bench)
         self.compare = CompareFlow(bench)
+        self.attachments = AttachmentActs(bench)
         self.lineage.page.view.menuWanted.connect(self.compare.family_menu)
         self.deleted = DeletedFlow(bench)
         self.storage = StorageFlow(bench)

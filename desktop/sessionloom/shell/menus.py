@@ -62,6 +62,7 @@ def give_icons(registry: ActionRegistry) -> None:
 
 def show_menu(window: QWidget, registry: ActionRegistry, ids: Iterable[str], at: QPoint) -> QMenu:
     """A context menu of what can act now. `""` is a line."""
+    registry.refresh()  # what can act may depend on what was pointed at
     menu = QMenu(window)
     for action_id in ids:
         if not action_id:

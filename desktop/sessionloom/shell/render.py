@@ -15,6 +15,7 @@ from sessionloom.shell.main_window import Page
 from sessionloom.shell.support_text import findings_of
 
 LIMIT_MS = 30_000
+PICTURES_MS = 20
 
 
 class Render(QObject):
@@ -49,8 +50,16 @@ class Render(QObject):
     def _take_when_idle(self) -> None:
         if self._application.bench is not None:
             self._application.bench.bus.flush()  # may hand in more work
-        if self._application.runner.busy() == 0:
+        if self._application.runner.busy() == 0 and not self._pictures_come():
             self._take()
+
+    def _pictures_come(self) -> bool:
+        """Pictures are asked for when the place where they stand is painted."""
+        canvas = self._application.canvas
+        canvas.grab()
+        if canvas.pictures.busy():
+            self._settled.start(PICTURES_MS)
+        return canvas.pictures.busy()
 
     def _take(self) -> None:
         self._limit.stop()

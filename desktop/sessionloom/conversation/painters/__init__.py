@@ -7,10 +7,10 @@ from sessionloom.conversation.painters.base import RowPainter
 from sessionloom.conversation.painters.code import CodePainter
 from sessionloom.conversation.painters.diff import DiffPainter
 from sessionloom.conversation.painters.header import HeaderPainter, TurnPainter
+from sessionloom.conversation.painters.image import ImagePainter
 from sessionloom.conversation.painters.notices import (
     CompactionPainter,
     GapPainter,
-    ImagePainter,
     InterruptedPainter,
     NoticePainter,
 )

@@ -22,6 +22,7 @@ class ViewState:
     expanded: set[str] = field(default_factory=set)
     hovered: Zone | None = None
     current: str = ""
+    pointed: str = ""
     spinner: int = 0
     sideways: dict[str, int] = field(default_factory=dict)
     earlier_loading: bool = False
@@ -90,6 +91,10 @@ class RowPainter(ABC):
     @abstractmethod
     def content_height(self, row: Row, place: Placement, look: Look, body: LaidOut | None) -> int:
         """The height of the row without the gap below, in px."""
+
+    def height_in(self, row: Row, place: Placement, look: Look, body: LaidOut | None, width: int) -> int:
+        """As `content_height`, for rows whose height follows from the column's `width` without a document."""
+        return self.content_height(row, place, look, body)
 
     def build(self, row: Row, place: Placement, look: Look, width: int) -> LaidOut:
         """Lays out the row's text for a column of `width` px. Only asked where `has_text`."""

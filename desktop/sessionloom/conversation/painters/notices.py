@@ -1,4 +1,4 @@
-"""Rows that say what happened to the record: interrupted, failed, limits, compactions, gaps, images."""
+"""Rows that say what happened to the record: interrupted, failed, limits, compactions, gaps."""
 
 from __future__ import annotations
 
@@ -180,19 +180,3 @@ def gap_words(row: Row) -> str:
     if isinstance(rows, int):
         return tr("1 row could not be read") if rows == 1 else tr("{0} rows could not be read", count(rows))
     return one_line(row.node.title) or tr("Rows could not be read")
-
-
-class ImagePainter(RowPainter):
-    """An attachment by name; it is never fetched or decoded here."""
-
-    def content_height(self, row: Row, place: Placement, look: Look, body: LaidOut | None) -> int:
-        return look.size("quietRow")
-
-    def paint(self, painter: QPainter, box: RowBox) -> None:
-        look = box.look
-        middle = box.top + box.height / 2
-        look.pixmap(painter, "node.image", "text.tertiary", 16, QPointF(box.left + look.px(8), middle))
-        label = one_line(box.row.block.text) or tr("Image")
-        look.text(
-            painter, box.left + look.px(24), middle, label, "body", "text.secondary", box.width - look.px(24)
-        )
