@@ -2337,6 +2337,10 @@
         <translation>无法复制 %1：%2。没有动这个 ZIP。</translation>
     </message>
     <message>
+        <source>No log of a harness does that; look for another copy.</source>
+        <translation>harness 写出的日志不会这样；请寻找另一份副本。</translation>
+    </message>
+    <message>
         <source>No session %1 is live.</source>
         <translation>没有正在运行的会话 %1。</translation>
     </message>
@@ -2419,10 +2423,6 @@
     <message>
         <source>Open it first.</source>
         <translation>请先打开它。</translation>
-    </message>
-    <message>
-        <source>Open it only if you know where it comes from.</source>
-        <translation>只有知道它的来源时才应打开。</translation>
     </message>
     <message>
         <source>Open it with the release that wrote it.</source>

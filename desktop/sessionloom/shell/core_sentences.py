@@ -135,7 +135,7 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "The row of seq %1"),
     QT_TRANSLATE_NOOP("Core", "%1 cannot be read: pages of the database are damaged."),
     QT_TRANSLATE_NOOP("Core", "%1 expands to more than %2 times its stored size."),
-    QT_TRANSLATE_NOOP("Core", "Open it only if you know where it comes from."),
+    QT_TRANSLATE_NOOP("Core", "No log of a harness does that; look for another copy."),
     QT_TRANSLATE_NOOP("Core", "%1 is a Sessionloom library."),
     QT_TRANSLATE_NOOP("Core", "Open it as the library (--library), not as a source."),
     QT_TRANSLATE_NOOP("Core", "%1 is a SQLite database of another program (application id %2)."),

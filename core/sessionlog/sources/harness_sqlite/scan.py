@@ -132,7 +132,7 @@ class DatabaseScan(LogScan):
             raise UserError(
                 "expansion-ratio",
                 f"{self.header.id} expands to more than {RATIO:,} times its stored size.",
-                "Open it only if you know where it comes from.",
+                "No log of a harness does that; look for another copy.",
             )
 
     def _point(self, offset: int) -> ResumePoint:
