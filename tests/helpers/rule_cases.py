@@ -246,12 +246,12 @@ def inbox(inserted: Any) -> Rows:
     return [event("agent/inbox/spliced", {"target": "next-turn", "start": 0, "inserted": inserted}), *BASE]
 
 
-def asked_title(messages: Any, seqs: Any = (3,)) -> Rows:
+def asked_title(messages: Any) -> Rows:
     """A request for a title; `messages` is what it sends."""
     route = {"titleProvider": "p", "route": {"provider": "p", "model": "m"}, "system": "s", "maxTokens": 5}
     return [
         *BASE,
-        event("session/title-llm-request", {**route, "messageSeqs": list(seqs), "messages": messages}),
+        event("session/title-llm-request", {**route, "messageSeqs": [3], "messages": messages}),
     ]
 
 

@@ -41,7 +41,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class LastRequest:
-    """What the last request was made of. Sizes are characters; `largest_seq` names the largest message."""
+    """What the last request was made of. Sizes are characters; `largest` is that of its largest message."""
 
     seq: int
     system: int
@@ -49,7 +49,6 @@ class LastRequest:
     messages: int
     tool_results: int
     largest: int
-    largest_role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +165,6 @@ def last_request(log: EventLog, ending: Ending) -> LastRequest | None:
     except LogFault:
         return None
     sizes = [(_characters(message), str(message.get("role", ""))) for message in made.messages]
-    largest = max(sizes, default=(0, ""))
     header: dict[str, Any] = made.header if isinstance(made.header, dict) else {}
     tools = header.get("tools")
     system = header.get("system")
@@ -176,7 +174,7 @@ def last_request(log: EventLog, ending: Ending) -> LastRequest | None:
         len(tools) if isinstance(tools, list) else 0,
         len(sizes),
         sum(1 for message in made.messages if _is_result(message)),
-        *largest,
+        max((size for size, _ in sizes), default=0),
     )
 
 

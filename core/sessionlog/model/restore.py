@@ -12,7 +12,6 @@ from sessionlog.model.derive import derive_messages
 from sessionlog.model.dialect import Dialect
 from sessionlog.model.request_header import RequestHeaderFold
 from sessionlog.model.row import Row
-from sessionlog.model.rules import SurfaceRules
 from sessionlog.model.surface import SurfaceFold
 from sessionlog.model.tool_history import DEVELOPER, ToolHistory, ToolHistoryFold
 
@@ -20,10 +19,10 @@ from sessionlog.model.tool_history import DEVELOPER, ToolHistory, ToolHistoryFol
 class Restore:
     """Feed the rows of a log from seq 0 in order. A broken rule raises `LogFault` and changes nothing."""
 
-    def __init__(self, dialect: Dialect, session_id: str, rules: SurfaceRules | None = None) -> None:
+    def __init__(self, dialect: Dialect, session_id: str) -> None:
         self._dialect = dialect
         self._session_id = session_id
-        self.surface = SurfaceFold(rules or dialect.surface)
+        self.surface = SurfaceFold(dialect.surface)
         self._request = RequestHeaderFold()
         self._tools = ToolHistoryFold() if DEVELOPER in self.surface.rules.types else None
 

@@ -83,7 +83,6 @@ class Writer:
         guard: Guard | None = None,
         opened: Callable[[cx.Connection], None] | None = None,
         rolled_back: Callable[[], None] | None = None,
-        committed: Callable[[], None] | None = None,
         resting: Callable[[cx.Connection], None] | None = None,
         durable: bool = True,
     ) -> None:
@@ -92,7 +91,6 @@ class Writer:
         self._guard = guard or NoGuard()
         self._opened = opened
         self._rolled_back = rolled_back
-        self._committed = committed
         self._resting = resting
         self._durable = durable
         self._heap: list[_Task] = []
@@ -235,8 +233,6 @@ class Writer:
                     task.future.set_exception(error)
             return
         self.commits += 1
-        if self._committed is not None:
-            self._committed()
         for task, result in results:
             task.future.set_result(result)
         self._checkpoint(connection)

@@ -67,11 +67,11 @@ class CompareFlow(QObject):
         """Two sessions, or two generations of one."""
         self._start(partial(_compare, self._bench.library, left, right, self._relay.push))
 
-    def compare_attempts(self, ref: SessionRef, left_seq: int, right_seq: int | None = None) -> None:
-        """An attempt beside the last one of its step, or beside another."""
+    def compare_attempts(self, ref: SessionRef, seq: int) -> None:
+        """An attempt beside the last one of its step."""
 
         def read(cancel: Callable[[], bool]) -> Comparison:
-            return self._bench.library.comparing.attempts(ref, left_seq, right_seq)
+            return self._bench.library.comparing.attempts(ref, seq)
 
         self._start(read)
 

@@ -31,7 +31,6 @@ from sessionloom.conversation.documents import (
 )
 from sessionloom.conversation.look import Look
 
-Decorate = Callable[[QPainter, LaidOut, Look], None]
 FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 CHIP_PADDING = 4
 CHIP_HEIGHT = 20

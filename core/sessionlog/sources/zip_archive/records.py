@@ -18,7 +18,7 @@ _END64 = struct.Struct("<4sQ2H2L4Q")
 _DIRECTORY = struct.Struct("<4s6H3L5H2L")
 LOCAL = struct.Struct("<4s5H3L2H")
 _FULL16, _FULL32 = 0xFFFF, 0xFFFFFFFF
-_UTF8, _ENCRYPTED, LATER_SIZES = 0x800, 0x1, 0x8
+_UTF8, _ENCRYPTED, _LATER_SIZES = 0x800, 0x1, 0x8
 _FILE_TYPE, _SYMLINK, _REGULAR, _FOLDER = 0o170000, 0o120000, 0o100000, 0o040000
 
 
@@ -120,7 +120,7 @@ def _zip64(file: SourceFile, end: int) -> tuple[int, int, int, int] | None:
 
 def _record(data: bytes, position: int) -> tuple[Record, int]:
     (
-        _, made_by, _, flags, method, _, _, crc, packed, size, name_length, extra_length, comment_length,
+        _, _, _, flags, method, _, _, crc, packed, size, name_length, extra_length, comment_length,
         _, _, attributes, offset,
     ) = _DIRECTORY.unpack_from(data, position)  # fmt: skip
     at = position + _DIRECTORY.size
@@ -131,7 +131,7 @@ def _record(data: bytes, position: int) -> tuple[Record, int]:
         raise DirectoryFault("an entry of its directory is cut")
     size, packed, offset = _large(extra, size, packed, offset)
     name = decoded_name(raw, utf8=bool(flags & _UTF8))
-    special = _special(attributes >> 16, made_by >> 8)
+    special = _special(attributes >> 16)
     return Record(name, method, crc, packed, size, offset, bool(flags & _ENCRYPTED), special), following
 
 
@@ -154,7 +154,7 @@ def _large(extra: bytes, size: int, packed: int, offset: int) -> tuple[int, int,
     return size, packed, offset
 
 
-def _special(mode: int, _system: int) -> str:
+def _special(mode: int) -> str:
     """What an entry is when it is neither a regular file nor a folder; by its mode alone, which is
     what unpackers go by, whatever system it claims to come from."""
     kind = mode & _FILE_TYPE
@@ -169,7 +169,6 @@ class LocalHeader:
 
     record: Record
     length: int
-    later_sizes: bool
 
 
 def local_header(file: SourceFile, offset: int) -> LocalHeader | None:
@@ -183,7 +182,7 @@ def local_header(file: SourceFile, offset: int) -> LocalHeader | None:
         return None
     size, packed, _ = _large(rest[name_length:], size, packed, 0)
     name = decoded_name(rest[:name_length], utf8=bool(flags & _UTF8))
-    later = bool(flags & LATER_SIZES)
+    later = bool(flags & _LATER_SIZES)
     record = Record(
         name,
         method,
@@ -193,4 +192,4 @@ def local_header(file: SourceFile, offset: int) -> LocalHeader | None:
         offset,
         bool(flags & _ENCRYPTED),
     )
-    return LocalHeader(record, LOCAL.size + len(rest), later)
+    return LocalHeader(record, LOCAL.size + len(rest))

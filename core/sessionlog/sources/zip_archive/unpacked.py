@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +25,7 @@ class Signature(NamedTuple):
 class Unpacked:
     """Use `unpacked`. The scratch folder goes when nobody holds this any more."""
 
-    def __init__(self, path: Path, signature: Signature, cancel: Callable[[], bool] | None = None) -> None:
+    def __init__(self, path: Path, signature: Signature) -> None:
         """Raises as `ZipArchive`."""
         self.path = path
         self.signature = signature
@@ -35,7 +34,7 @@ class Unpacked:
         except OSError as fault:
             raise path_error(fault, path) from None
         weakref.finalize(self, folder.close)
-        self.archive = ZipArchive(path, folder.path, cancel)
+        self.archive = ZipArchive(path, folder.path)
 
 
 class EntryCopy(NamedTuple):
