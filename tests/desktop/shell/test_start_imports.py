@@ -13,6 +13,7 @@ LATER = (
     "sessionlog.sources.scan",
     "sessionlog.export.readable",
     "sessionlog.access.exporting",
+    "sessionlog.access.looking_up",
     "sessionlog.access.comparing",
     "sessionloom.dialogs.export_dialog",
     "sessionloom.dialogs.fork_dialog",
@@ -21,7 +22,12 @@ LATER = (
     "pygments",
     "email",
 )
-ASKED_FOR = ("sessionlog.access.exporting", "sessionlog.access.forking", "sessionlog.access.comparing")
+ASKED_FOR = (
+    "sessionlog.access.exporting",
+    "sessionlog.access.looking_up",
+    "sessionlog.access.forking",
+    "sessionlog.access.comparing",
+)
 
 
 def loaded_by(module: str) -> set[str]:
