@@ -12,6 +12,7 @@ import pytest
 from harness_db import add_session, new_database
 from log_files import artifact_path
 from memory_store import MemoryStore
+from native_library import NoTimers
 from store_contract import OwnerContract, ReadContract, crashed, events_of, whole
 from stores import V0, keep, new_store, write_lines
 
@@ -26,11 +27,6 @@ from sessionlog.store.prepared import PreparedCache, PreparedSession
 from sessionlog.store.rows_append import Pending, append_rows
 from sessionlog.store.shelf import StoreShelf
 from sessionlog.store.spill import SpillFolders
-
-
-class NoTimers:
-    def after(self, seconds, run):
-        return lambda: None
 
 
 class Library:

@@ -13,23 +13,14 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from native_library import NativeLibrary
 
 from sessionlog.model.embedded import StreamChunk
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import faults
-from sessionlog.store.keeper import Keeper
-from sessionlog.store.lock import LibraryLock
-from sessionlog.store.native import NativeSessions
-from sessionlog.store.spill import SpillFolders, replay
-from sessionlog.store.store import open_library
 
 BEGUN = {"id": "life", "createdAt": 1, "delegationDepth": 0}
 ANSWER = {"id": "a", "role": "assistant", "source": {"kind": "model", "provider": "p", "model": "m"}}
-
-
-class NoTimers:
-    def after(self, seconds, run):
-        return lambda: None
 
 
 def texts(row, dialect):
@@ -49,34 +40,14 @@ class JournalLife(RuleBasedStateMachine):
     def begin(self):
         self.root = Path(tempfile.mkdtemp(prefix="journal-life-"))
         self.folder, self.opened, self.turn, self.deltas = self.root / "0", 0, 0, 0
-        self.fault = None
         self.open()
-        self.key, self.live = self.native.create(BEGUN)
+        self.key, self.live = self.place.native.create(BEGUN)
         self.said, self.running, self.promised = [], [], (0, 0)
         self.start_turn()
         self.flush()
 
     def open(self):
-        path = self.folder / "library.db"
-        self.spills = SpillFolders((self.folder / "spill",))
-        self.store = open_library(
-            path,
-            lock=LibraryLock(path),
-            before_writing=lambda store, writing: replay(self.spills, store.path, writing, store.terms),
-        )
-        submit = self.store.writer.submit
-
-        def refusing(run, **more):
-            def task(connection):
-                if self.fault is not None:
-                    raise self.fault
-                return run(connection)
-
-            return submit(task, **more)
-
-        self.store.writer.submit = refusing
-        self.keeper = Keeper(self.store, lambda appended: None, spills=self.spills, timers=NoTimers())
-        self.native = NativeSessions(self.store, self.keeper, clock=lambda: 7)
+        self.place = NativeLibrary(self.folder)
 
     def start_turn(self):
         self.turn += 1
@@ -116,27 +87,26 @@ class JournalLife(RuleBasedStateMachine):
         try:
             self.live.flush()
         except EnvironmentFault as fault:
-            assert fault is self.fault
+            assert fault is self.place.fault
         else:
             self.promised = (len(self.said), len(self.running))
 
     @rule()
     def fail(self):
-        self.fault = faults.fault(faults.FULL, Path("library.db"))
+        self.place.fault = faults.fault(faults.FULL, Path("library.db"))
 
     @rule()
     def heal(self):
-        self.fault = None
+        self.place.fault = None
 
-    @precondition(lambda self: self.fault is None)
+    @precondition(lambda self: self.place.fault is None)
     @rule()
     def crash(self):
         """Whatever the files hold at this moment is all that is left."""
         self.opened += 1
         left = self.root / str(self.opened)
         shutil.copytree(self.folder, left)
-        self.keeper.close()
-        self.store.close()
+        self.place.close()
         self.folder = left
         self.open()
         self.go_on(exact=False)
@@ -144,15 +114,13 @@ class JournalLife(RuleBasedStateMachine):
     @rule()
     def reopen(self):
         """What could not be saved was spilled."""
-        self.keeper.close()
-        self.store.close()
-        self.fault = None
+        self.place.close()
         self.open()
         self.go_on(exact=True)
 
     def go_on(self, *, exact):
-        inspected = self.native.inspect(self.key) if not exact else None
-        preparation = self.native.prepare(self.key)
+        inspected = self.place.native.inspect(self.key) if not exact else None
+        preparation = self.place.native.prepare(self.key)
         stored = self.stored()
         if inspected is not None:
             kinds = [event["type"] for event in inspected.events()]
@@ -180,11 +148,11 @@ class JournalLife(RuleBasedStateMachine):
         self.flush()
 
     def rows(self):
-        log = self.store.log(self.key)
+        log = self.place.store.log(self.key)
         return list(log.rows(0, log.parts[0].last_seq))
 
     def stored(self):
-        dialect = self.store.log(self.key).dialect
+        dialect = self.place.store.log(self.key).dialect
         return [texts(row, dialect) if row.type.startswith("assistant/") else row.type for row in self.rows()]
 
     # -- what must hold --------------------------------------------------------------------
@@ -200,10 +168,9 @@ class JournalLife(RuleBasedStateMachine):
             assert self.live.running_chunks == len(self.running)
 
     def teardown(self):
-        if hasattr(self, "store"):
-            self.fault = None
-            self.keeper.close()
-            self.store.close()
+        if hasattr(self, "place"):
+            self.place.fault = None
+            self.place.close()
             shutil.rmtree(self.root)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from logs import LogBuilder
+from native_library import NoTimers
 from stores import V0, keep, new_store, write_lines
 
 from sessionlog.model.errors import EnvironmentFault
@@ -12,17 +13,6 @@ from sessionlog.store.keeper import Keeper
 from sessionlog.store.rows_append import Pending
 from sessionlog.store.spill import SpillFolders, replay, spilled
 from sessionlog.store.store import open_library
-
-
-class NoTimers:
-    """Deadlines never come by themselves: the tests flush."""
-
-    def __init__(self):
-        self.armed = []
-
-    def after(self, seconds, run):
-        self.armed.append((seconds, run))
-        return lambda: None
 
 
 @pytest.fixture

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from native_library import NativeLibrary
 from scripted_model import Says, ScriptedModel
-from stores import V0, new_store
+from stores import V0
 
 from sessionlog.generations.v0.packing import pack_rows
 from sessionlog.generations.v0.rows import expand
@@ -20,10 +20,8 @@ from sessionlog.model.json import encode
 from sessionlog.model.validation import LoadCheck
 from sessionlog.store import faults
 from sessionlog.store.checkpoints import CheckpointPolicy, Point
-from sessionlog.store.keeper import Keeper
-from sessionlog.store.native import NativeSessions
 from sessionlog.store.recorder import Recorder, TurnStopped
-from sessionlog.store.spill import SpillFolders, replay
+from sessionlog.store.spill import replay
 from sessionlog.store.store import open_library
 
 HEADER = {"version": 0, "id": "run-1", "createdAt": 1, "cwd": "/home/dev/demo", "delegationDepth": 0}
@@ -34,44 +32,9 @@ SCRIPT = [
 ]
 
 
-class NoTimers:
-    def after(self, seconds, run):
-        return lambda: None
-
-
-class Place:
-    """A library with native sessions; `fault` refuses every flush while it is set."""
-
-    def __init__(self, folder, *, timers=None):
-        self.store = new_store(folder)
-        self.spills = SpillFolders((folder / "spill",))
-        self.keeper = Keeper(
-            self.store, lambda appended: None, spills=self.spills, timers=timers or NoTimers()
-        )
-        self.native = NativeSessions(self.store, self.keeper, clock=itertools.count(1000).__next__)
-        self.fault = None
-        self.flushes = []
-        submit = self.store.writer.submit
-
-        def watched(run, **more):
-            def refusing(connection):
-                if self.fault is not None:
-                    raise self.fault
-                return run(connection)
-
-            return submit(refusing, **more)
-
-        self.store.writer.submit = watched
-
-    def close(self):
-        lost = self.keeper.close()
-        self.store.close()
-        return lost
-
-
 @pytest.fixture
 def place(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     yield place
     place.fault = None
     place.close()
@@ -247,7 +210,7 @@ def test_a_tool_whose_call_is_not_safe_does_not_run(place):
 
 
 def test_what_cannot_be_saved_at_the_end_is_spilled_and_a_new_session_begins_with_it(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     key, session = place.native.create(HEADER)
     place.fault = full()
     with pytest.raises(TurnStopped):
@@ -264,7 +227,7 @@ def test_what_cannot_be_saved_at_the_end_is_spilled_and_a_new_session_begins_wit
     again.writer.run(lambda connection: None)
     again.close()
     assert replayed == []
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     assert [row.value for row in place.store.log(key).rows(0, 1 << 40)] == rows
     assert b"".join(place.store.text(key)).startswith(session.header.raw)
     place.close()
@@ -274,14 +237,14 @@ def test_what_cannot_be_saved_at_the_end_is_spilled_and_a_new_session_begins_wit
 
 
 def test_after_a_crash_the_turn_is_closed_and_the_session_goes_on(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     key, session = place.native.create(HEADER)
     ScriptedModel(list(SCRIPT)).run_turn(Recorder(session), "Go", crash_after=2)
     session.flush()
     partial = len(stored(place, key))
     place.close()
 
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     inspected = place.native.inspect(key)
     assert [event["type"] for event in inspected.closers] == ["step/end", "turn/end"]
     assert len(stored(place, key)) == partial

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import itertools
 import json
 import zipfile
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from native_library import NativeLibrary
 from scripted_model import CONTEXT, HEADER, Says, ScriptedModel
 
 from sessionlog.cli.main import run
@@ -22,11 +22,7 @@ from sessionlog.model.faults import LogFault
 from sessionlog.model.json import encode
 from sessionlog.model.stream_builder import stream_of
 from sessionlog.store import deletion, faults
-from sessionlog.store.keeper import Keeper
-from sessionlog.store.native import NativeSessions
 from sessionlog.store.recorder import Recorder, TurnStopped
-from sessionlog.store.spill import SpillFolders, replay
-from sessionlog.store.store import open_library
 
 BEGUN = {"id": "run-4", "createdAt": 1, "cwd": "/home/dev/demo", "delegationDepth": 0}
 SCRIPT = [
@@ -37,45 +33,9 @@ SCRIPT = [
 ]
 
 
-class NoTimers:
-    def after(self, seconds, run):
-        return lambda: None
-
-
-class Place:
-    """A library with native sessions; `fault` refuses every write while it is set."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.spills = SpillFolders((folder / "spill",))
-        self.store = open_library(
-            folder / "library.db",
-            before_writing=lambda store, writing: replay(self.spills, store.path, writing, store.terms),
-        )
-        self.keeper = Keeper(self.store, lambda appended: None, spills=self.spills, timers=NoTimers())
-        self.native = NativeSessions(self.store, self.keeper, clock=itertools.count(1000).__next__)
-        self.fault = None
-        submit = self.store.writer.submit
-
-        def watched(run, **more):
-            def refusing(connection):
-                if self.fault is not None:
-                    raise self.fault
-                return run(connection)
-
-            return submit(refusing, **more)
-
-        self.store.writer.submit = watched
-
-    def close(self):
-        lost = self.keeper.close()
-        self.store.close()
-        return lost
-
-
 @pytest.fixture
 def place(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     yield place
     place.fault = None
     place.close()
@@ -189,13 +149,13 @@ def test_chunks_that_wait_are_counted(place):
 
 
 def test_after_a_crash_the_partial_is_an_attempt_before_the_closers(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     key, session, _ = streaming(place)
     session.flush()
     rows = len(stored(place, key))
     place.store.close()  # nothing more is said: the process is gone
 
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     inspected = place.native.inspect(key)
     assert [event["type"] for event in inspected.closers] == ["assistant/attempt", "step/end", "turn/end"]
     assert len(stored(place, key)) == rows
@@ -221,12 +181,12 @@ def test_after_a_crash_the_partial_is_an_attempt_before_the_closers(tmp_path):
 
 
 def test_a_settlement_that_was_never_safe_leaves_its_chunks_in_the_journal(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     key, session, recorder = streaming(place)
     session.flush()
     recorder.give_up()
     place.store.close()
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     assert place.native.inspect(key).closers[0]["type"] == "assistant/attempt"
     place.close()
 
@@ -250,12 +210,12 @@ def test_a_flush_that_is_made_again_writes_no_chunk_twice(place):
 
 
 def test_chunks_that_could_not_be_saved_are_spilled_and_come_back(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     key, session, _ = streaming(place)
     rows = [row.value for row in session.rows()]
     place.fault = faults.fault(faults.FULL, place.store.path)
     assert place.close() == []
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     session = place.native.prepare(key).publish()  # what waits belongs before whatever goes on
     events = stored(place, key)
     assert [event["type"] for event in events[: len(rows)]] == [row["type"] for row in rows]
@@ -266,7 +226,7 @@ def test_chunks_that_could_not_be_saved_are_spilled_and_come_back(tmp_path):
 
 
 def test_a_deleted_session_leaves_nothing_of_its_journal(tmp_path):
-    place = Place(tmp_path)
+    place = NativeLibrary(tmp_path)
     key, session, _ = streaming(place, [f"{number:x}" for number in range(4000)])
     session.flush()
     with place.store.readers.read() as connection:

@@ -16,23 +16,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from log_files import encode
+from native_library import NativeLibrary
 
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import deletion, faults, sealing, sharing
-from sessionlog.store.keeper import Keeper
 from sessionlog.store.live import LiveSession
-from sessionlog.store.lock import LibraryLock
-from sessionlog.store.native import NativeSessions
-from sessionlog.store.spill import SpillFolders, replay
-from sessionlog.store.store import open_library
 
 CHOICE = st.integers(0, 99)
 V0 = {"version": 0, "createdAt": 1, "delegationDepth": 0}
-
-
-class NoTimers:
-    def after(self, seconds, run):
-        return lambda: None
 
 
 @dataclass
@@ -53,39 +44,15 @@ class WholeLife(RuleBasedStateMachine):
         self.opened = 0
         self.names = 0
         self.known: dict[str, Known] = {}
-        self.fault: EnvironmentFault | None = None
         self.folder = self.root / "0"
         self.open()
 
     def open(self):
-        path = self.folder / "library.db"
-        self.spills = SpillFolders((self.folder / "spill",))
-        self.store = open_library(
-            path,
-            lock=LibraryLock(path),
-            before_writing=lambda store, writing: self.replayed.extend(
-                replay(self.spills, store.path, writing, store.terms)
-            ),
-        )
-        self.replayed: list[Path] = []
-        submit = self.store.writer.submit
-
-        def refusing(run, **more):
-            def task(connection):
-                if self.fault is not None:
-                    raise self.fault
-                return run(connection)
-
-            return submit(task, **more)
-
-        self.store.writer.submit = refusing
-        self.keeper = Keeper(self.store, lambda appended: None, spills=self.spills, timers=NoTimers())
-        self.native = NativeSessions(self.store, self.keeper, clock=lambda: 7)
+        self.place = NativeLibrary(self.folder)
 
     def close(self):
         """As at the end of the program: what cannot be saved is spilled."""
-        assert self.keeper.close() == []
-        self.store.close()
+        assert self.place.close() == []
         for known in self.known.values():
             known.live = None
 
@@ -103,11 +70,11 @@ class WholeLife(RuleBasedStateMachine):
 
     # -- what happens ----------------------------------------------------------------------
 
-    @precondition(lambda self: self.fault is None and len(self.known) < 6)
+    @precondition(lambda self: self.place.fault is None and len(self.known) < 6)
     @rule()
     def create(self):
         self.names += 1
-        key, live = self.native.create({**V0, "id": f"s-{self.names}"})
+        key, live = self.place.native.create({**V0, "id": f"s-{self.names}"})
         self.known[f"s-{self.names}"] = Known(key, live=live)
 
     @rule(choice=CHOICE, count=st.integers(1, 9), delta=st.booleans())
@@ -129,18 +96,18 @@ class WholeLife(RuleBasedStateMachine):
         try:
             known.live.flush()
         except EnvironmentFault as fault:
-            assert fault is self.fault
+            assert fault is self.place.fault
         else:
-            assert self.fault is None or known.promised == len(known.said)
+            assert self.place.fault is None or known.promised == len(known.said)
             known.promised = len(known.said)
 
     @rule()
     def fail(self):
-        self.fault = faults.fault(faults.FULL, Path("library.db"))
+        self.place.fault = faults.fault(faults.FULL, Path("library.db"))
 
     @rule()
     def heal(self):
-        self.fault = None
+        self.place.fault = None
 
     @rule()
     def crash(self):
@@ -149,34 +116,33 @@ class WholeLife(RuleBasedStateMachine):
         left = self.root / str(self.opened)
         shutil.copytree(self.folder, left)
         self.close_quietly()
-        self.folder, self.fault = left, None
+        self.folder = left
         self.open()
         self.compare(exact=False)
 
     def close_quietly(self):
-        self.fault = None
+        self.place.fault = None
         self.close()
 
     @rule()
     def reopen(self):
         """What could not be saved was spilled, and comes back with the first write."""
         self.close()
-        self.fault = None
         self.open()
-        self.store.writer.run(lambda connection: None)
-        assert self.replayed == []
+        self.place.store.writer.run(lambda connection: None)
+        assert self.place.unread == []
         for known in self.known.values():
             known.promised = len(known.said)
         self.known = {name: known for name, known in self.known.items() if known.said}
         self.compare(exact=True)
 
-    @precondition(lambda self: self.fault is None)
+    @precondition(lambda self: self.place.fault is None)
     @rule(choice=CHOICE, at=CHOICE)
     def fork(self, choice, at):
         known = self.pick(choice, live=False, away=False, saved=True)
         if known is None or len(self.known) >= 6:
             return
-        log = self.store.log(known.key)
+        log = self.place.store.log(known.key)
         rows = list(log.rows(0, log.parts[0].last_seq))
         cut = rows[at % len(rows)].last_seq + 1
         self.names += 1
@@ -185,22 +151,22 @@ class WholeLife(RuleBasedStateMachine):
         header |= {"parentSession": "p", "seedLength": cut, "delegationDepth": 0}
         marker = {"type": "session/end-seed", "seq": cut, "time": 7, "data": {}}
         child = sharing.read_child(encode(header), cut, [encode(marker)], 0)
-        key = sharing.fork(self.store, known.key, child)
+        key = sharing.fork(self.place.store, known.key, child)
         said = [*known.said[:cut], marker]
         self.known[name] = Known(key, said, len(said))
 
-    @precondition(lambda self: self.fault is None)
+    @precondition(lambda self: self.place.fault is None)
     @rule(choice=CHOICE)
     def go_on(self, choice):
         known = self.pick(choice, live=False, away=False, saved=True)
         if known is None:
             return
         marked = known.said[-1]["type"] == "session/end-seed"
-        known.live = self.native.prepare(known.key).publish()
+        known.live = self.place.native.prepare(known.key).publish()
         if not marked:
             known.said.append({"type": "session/end-seed", "seq": len(known.said), "time": 7, "data": {}})
 
-    @precondition(lambda self: self.fault is None)
+    @precondition(lambda self: self.place.fault is None)
     @rule(choice=CHOICE)
     def stop(self, choice):
         known = self.pick(choice, live=True)
@@ -208,34 +174,37 @@ class WholeLife(RuleBasedStateMachine):
             known.live.close()
             known.live, known.promised = None, len(known.said)
 
-    @precondition(lambda self: self.fault is None)
+    @precondition(lambda self: self.place.fault is None)
     @rule(choice=CHOICE, how=st.sampled_from(["away", "back", "now"]))
     def delete(self, choice, how):
         known = self.pick(choice, live=False, away=how == "back", saved=True)
         if known is None:
             return
         if how == "now":
-            deletion.delete_now(self.store, [known.key])
+            deletion.delete_now(self.place.store, [known.key])
             self.known = {name: one for name, one in self.known.items() if one is not known}
         else:
-            (deletion.put_away if how == "away" else deletion.bring_back)(self.store, [known.key])
+            (deletion.put_away if how == "away" else deletion.bring_back)(self.place.store, [known.key])
             known.away = how == "away"
 
-    @precondition(lambda self: self.fault is None)
+    @precondition(lambda self: self.place.fault is None)
     @rule(choice=CHOICE)
     def seal(self, choice):
         known = self.pick(choice, saved=True)
         if known is not None:
-            self.store.writer.run(lambda connection: sealing.seal(connection, self.store.terms, known.key))
+            self.place.store.writer.run(
+                lambda connection: sealing.seal(connection, self.place.store.terms, known.key)
+            )
 
     # -- what must hold --------------------------------------------------------------------
 
     def compare(self, *, exact):
         """The stored sessions against the model, which takes over what a crash left of what was said."""
         away = {
-            found.session.session_id: found.session.key for found in deletion.recently_deleted(self.store)
+            found.session.session_id: found.session.key
+            for found in deletion.recently_deleted(self.place.store)
         }
-        shown = {session.session_id: session.key for session in self.store.sessions()}
+        shown = {session.session_id: session.key for session in self.place.store.sessions()}
         assert {name for name, known in self.known.items() if known.away} == away.keys()
         stored = shown | away
         assert {name for name, known in self.known.items() if known.promised} <= stored.keys()
@@ -250,7 +219,7 @@ class WholeLife(RuleBasedStateMachine):
         self.known = {name: known for name, known in self.known.items() if name in stored}
 
     def events_of(self, key):
-        log = self.store.log(key)
+        log = self.place.store.log(key)
         return list(log.dialect.events(log.rows(0, log.parts[0].last_seq), log.header.id))
 
     @invariant()
@@ -263,7 +232,7 @@ class WholeLife(RuleBasedStateMachine):
                 assert self.events_of(known.key) == known.said
 
     def teardown(self):
-        if hasattr(self, "store"):
+        if hasattr(self, "place"):
             self.close_quietly()
             shutil.rmtree(self.root)
 
