@@ -12,7 +12,7 @@ from sessionlog.generations.v0.vocabulary import (
     TURN_END,
     USER_MESSAGE,
 )
-from sessionlog.model.json import is_safe_int
+from sessionlog.model.json import MAX_SAFE_INTEGER
 from sessionlog.model.row import INHERITED, SurfaceOp
 
 _MESSAGES = frozenset({USER_MESSAGE, "system/message", "developer/message"})
@@ -55,7 +55,7 @@ def surface_op(
 
 
 def number(value: object) -> int | None:
-    return value if type(value) is int and is_safe_int(value) else None
+    return value if type(value) is int and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER else None
 
 
 def _text(value: object, member: str) -> str | None:

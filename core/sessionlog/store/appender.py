@@ -99,16 +99,15 @@ class Appender:
         """The only seq that the open part accepts; `None` while it is empty."""
         return self._part.next_seq
 
-    @property
-    def weight(self) -> int:
-        return self._due.weight
-
     def header(self, line: bytes) -> None:
         """The header line belongs to the text, not to a segment."""
         self._saw(line + b"\n", 1)
 
-    def feed(self, row: Row) -> None:
-        """Raises `SeqFault` when the row is not the next one of its part."""
+    def feed(self, row: Row) -> int:
+        """Take a row; gives the bytes of log text that are due.
+
+        Raises `SeqFault` when the row is not the next one of its part.
+        """
         part = self._part
         if row.seq != part.next_seq:
             if part.next_seq is not None:
@@ -122,6 +121,7 @@ class Appender:
             self.facts.feed(self._dialect, self._session_id, row, entries)
         for packed in self._builder.add(row, entries):
             self._store(packed)
+        return self._due.weight
 
     def gap(self, number: int, gap: Gap) -> None:
         """Close the open part; rows that follow belong to part `number`.

@@ -156,17 +156,17 @@ class Ingest:
         feed = appender.feed
         unchecked = 0
         for item in scan:
-            if isinstance(item, ScannedRow):
+            if type(item) is ScannedRow:
                 if stored is not None and stored.has(item.part, item.row):
                     continue
-                feed(item.row)
+                due = feed(item.row)
                 unchecked += 1
-                if unchecked >= CHECK_ROWS or appender.weight >= TAKE_BYTES:
+                if unchecked >= CHECK_ROWS or due >= TAKE_BYTES:
                     unchecked = 0
                     watch.look(scan)
-                    if appender.weight >= TAKE_BYTES:
+                    if due >= TAKE_BYTES:
                         self._pass_on(appender, complete=stored is not None)
-            elif isinstance(item, ScannedGap):
+            elif type(item) is ScannedGap:
                 appender.gap(item.part, item.gap)
         watch.look(scan)
         self._pass_on(appender, complete=True)

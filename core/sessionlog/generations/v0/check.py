@@ -31,6 +31,7 @@ from sessionlog.model.row import Row
 from sessionlog.model.rules import GENERATION_0, SurfaceRules
 
 _SURFACE_MARKERS = frozenset({"surfaceOp", "sourceEventSeqs"})
+_COMMON = ENVELOPE - {"ignorable"}
 _STEP_END = "step/end"
 _FOLLOWED = frozenset({TURN_START, "step/start", "tool/call"})
 """Whose payload the harness looks into on its way to the closers, whatever else it holds."""
@@ -69,15 +70,14 @@ class StrictCheck:
         value = row.value
         if kind in PACKED_KINDS:
             return [not_utf8(row)] if type(value) is LossyObject else []
-        # four members are exactly those that every row has
-        if (
-            len(value) == 4
-            and kind in _QUIET
-            and type(value) is dict
-            and type(value["data"]) is not UndecodedObject
-            and value["data"] is not None
-        ):
-            return []
+        data = value["data"]
+        if type(value) is dict and data is not None and type(data) is not UndecodedObject:
+            # four members are exactly those that every row has
+            if len(value) == 4 and kind in _QUIET:
+                return []
+            # of the envelope there is nothing to say
+            if kind in _CHECKED and value.keys() <= _COMMON:
+                return list(self._checked(row))
         return list(self._findings(row))
 
     def _findings(self, row: Row) -> Iterator[Finding]:

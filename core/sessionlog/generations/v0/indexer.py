@@ -62,7 +62,9 @@ class GenerationZeroIndexer:
         if kind in PACKED_KINDS:
             data = row.value["data"]
             self._cite(data["turn"], data["step"], row.seq, row.seq + row.count - 1)
-            return self._deltas(row, data["texts"] if "texts" in data else data["args"])
+            if self._first_given:
+                return self._counted(row)
+            return self._first_delta(row, data["texts"] if "texts" in data else data["args"])
         if kind == ASSISTANT_CHUNK:
             return self._chunk(row)
         return [self._event(row)]
@@ -84,11 +86,15 @@ class GenerationZeroIndexer:
         self._starts = array("q")
         self._ends = array("q")
 
-    def _deltas(self, row: Row, texts: list[str]) -> list[IndexEntry]:
-        if self._first_given or not any(texts):
-            self._delta_events += row.count
-            self._delta_bytes += len(row.raw)
-            return []
+    def _counted(self, row: Row) -> list[IndexEntry]:
+        self._delta_events += row.count
+        self._delta_bytes += len(row.raw)
+        return []
+
+    def _first_delta(self, row: Row, texts: list[str]) -> list[IndexEntry]:
+        """The entry of the first delta of a step that is not empty, if the row has it."""
+        if not any(texts):
+            return self._counted(row)
         self._first_given = True
         member = next(k for k, text in enumerate(texts) if text)
         time = row.time
@@ -123,8 +129,10 @@ class GenerationZeroIndexer:
         kind = delta_kind(row.value)
         if kind is None:
             return [self._event(row)]
+        if self._first_given:
+            return self._counted(row)
         chunk = chunk_of(row.value)
-        return self._deltas(row, [chunk["argumentsDelta" if kind == "tool-call" else "text"]])
+        return self._first_delta(row, [chunk["argumentsDelta" if kind == "tool-call" else "text"]])
 
     def _event(self, row: Row) -> IndexEntry:
         value = row.value

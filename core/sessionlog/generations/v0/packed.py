@@ -55,13 +55,11 @@ class _CallRow(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 _TEXT = msgspec.json.Decoder(_TextRow)
 _CALL = msgspec.json.Decoder(_CallRow)
 _CALL_START = b'{"type":"tool-call-chunks",'
-_STARTS = (b'{"type":"text-chunks",', b'{"type":"reasoning-chunks",', _CALL_START)
+PACKED_STARTS = (b'{"type":"text-chunks",', b'{"type":"reasoning-chunks",', _CALL_START)
 
 
 def packed_row(line: bytes) -> Row | None:
-    """The packed row of a line that begins as the harness writes one; `None` for any other line."""
-    if not line.startswith(_STARTS):
-        return None
+    """The packed row of a line with one of `PACKED_STARTS`, as the harness writes it; else `None`."""
     return _call_row(line) if line.startswith(_CALL_START) else _text_row(line)
 
 

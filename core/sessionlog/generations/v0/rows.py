@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
-from sessionlog.generations.v0.packed import packed_row
+from sessionlog.generations.v0.packed import PACKED_STARTS, packed_row
 from sessionlog.generations.v0.vocabulary import ASSISTANT_CHUNK, DELTA_KINDS, PACKED_KINDS
 from sessionlog.model.dialect import StreamRun
 from sessionlog.model.errors import RowFault
@@ -28,7 +28,7 @@ def read_row(line: bytes) -> Row:
     form). Further envelope members are kept (spec 04 F09). A payload that is nested too deep is
     an `UndecodedObject`.
     """
-    packed = packed_row(line)
+    packed = packed_row(line) if line.startswith(PACKED_STARTS) else None
     if packed is not None:
         return packed
     try:
@@ -124,11 +124,12 @@ def is_delta(row: Row) -> bool:
 def delta_kind(value: dict[str, Any]) -> str | None:
     """`text`, `reasoning` or `tool-call` for a chunk event whose chunk is a readable delta."""
     chunk = chunk_of(value)
-    kind = chunk.get("type")
-    if type(kind) is not str or kind not in DELTA_KINDS:
+    name = chunk.get("type")
+    kind = DELTA_KINDS.get(name) if type(name) is str else None
+    if kind is None:
         return None
-    text = chunk.get("argumentsDelta" if kind == "tool-call-delta" else "text")
-    return DELTA_KINDS[kind] if type(text) is str else None
+    text = chunk.get("argumentsDelta" if kind == "tool-call" else "text")
+    return kind if type(text) is str else None
 
 
 def chunk_of(value: dict[str, Any]) -> dict[str, Any]:
