@@ -6,8 +6,6 @@ In every release, by a plug-in of ours: the clients have no call for it. Each se
 
 from __future__ import annotations
 
-import io
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,8 +15,8 @@ from generations import ReadLog
 from harness import GENERATION_OF, Release
 from mock_model import scripted_model
 from taken_up import run_plugin, take_up
+from terminal import call
 
-from sessionlog.cli.main import run
 from sessionlog.model.attempts import Attempt, Outcome, fold_attempts
 from sessionlog.model.closers import closers_of_rows
 from sessionlog.model.invariants import check_invariants
@@ -71,12 +69,6 @@ class Stopped:
     told: Json
     forks: dict[str, Json]
     again: Json
-
-
-def call(*argv: object) -> list[Json]:
-    out, err = io.StringIO(), io.StringIO()
-    assert run([str(word) for word in argv], out, err) == 0, err.getvalue()
-    return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def ends_of(path: Path) -> list[tuple[int, Json]]:

@@ -7,7 +7,6 @@ asks, and come in with a prompt; so the home, its blobs and the ZIP are the harn
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import struct
 import zipfile
@@ -19,9 +18,8 @@ import pytest
 from harness import Release
 from mock_model import mock_model
 from taken_up import Attach, take_up
+from terminal import printed
 from web_export import harness_export
-
-from sessionlog.cli.main import run
 
 pytestmark = pytest.mark.timeout(600)
 NOTES = b"hello file\n\x00\xff"
@@ -80,12 +78,6 @@ def entries(path: Path) -> dict[str, bytes]:
         return {n: archive.read(n) for n in archive.namelist() if n != "sessionloom-manifest.json"}
 
 
-def call(*words: object) -> str:
-    out, said = io.StringIO(), io.StringIO()
-    assert run([str(word) for word in words], out, said) == 0, said.getvalue()
-    return out.getvalue()
-
-
 def check_layout(made: Made, found: dict[str, bytes]) -> None:
     log, media, file = found
     assert log == made.log_name
@@ -97,7 +89,7 @@ def check_layout(made: Made, found: dict[str, bytes]) -> None:
 
 
 def test_our_export_of_a_real_home_holds_its_image_and_its_file(made: Made, tmp_path: Path) -> None:
-    call("export", made.home, "--session", made.session, "-o", tmp_path / "ours.zip")
+    printed("export", made.home, "--session", made.session, "-o", tmp_path / "ours.zip")
     check_layout(made, entries(tmp_path / "ours.zip"))
 
 
@@ -106,15 +98,15 @@ def test_the_harness_puts_the_same_attachments_under_the_same_names(made: Made, 
         pytest.skip("`dsh web` of 0.1.5rc1 does not start: its wheel lacks a package")
     theirs, ours = tmp_path / "theirs.zip", tmp_path / "ours.zip"
     theirs.write_bytes(harness_export(made.release, made.home, made.cwd, made.session))
-    call("export", made.home, "--session", made.session, "-o", ours)
+    printed("export", made.home, "--session", made.session, "-o", ours)
     of_theirs, of_ours = entries(theirs), entries(ours)
     check_layout(made, of_theirs)
     assert [plain(name) for name in of_theirs] == list(of_ours)
     assert list(of_theirs.values())[1:] == list(of_ours.values())[1:]
 
-    assert json.loads(call("verify", theirs, "--json"))["severity"] == "ok"
+    assert json.loads(printed("verify", theirs, "--json"))["severity"] == "ok"
     again = tmp_path / "again.zip"
-    call("export", theirs, "--session", made.session, "-o", again)
+    printed("export", theirs, "--session", made.session, "-o", again)
     assert {plain(name): data for name, data in of_theirs.items()} == entries(again)
 
 

@@ -6,7 +6,6 @@ generation 4 a cut inside a turn. Every other session of the home stays listed a
 
 from __future__ import annotations
 
-import io
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +16,8 @@ from generations import ReadLog
 from harness import GENERATION_OF, Release
 from mock_model import scripted_model
 from taken_up import take_up
+from terminal import call
 
-from sessionlog.cli.main import run
 from sessionlog.model.closers import closers_of_rows
 from sessionlog.model.payload import is_human_prompt
 from sessionlog.model.severity import Severity
@@ -40,13 +39,6 @@ class Forked:
     written: dict[str, bytes]
     told: Json
     requests: list[Json]
-
-
-def call(*argv: object) -> list[Json]:
-    out, err = io.StringIO(), io.StringIO()
-    status = run([str(word) for word in argv], out, err)
-    assert status == 0, err.getvalue()
-    return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def fork(home: Path, session: str, *how: object) -> Json:

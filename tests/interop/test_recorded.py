@@ -6,8 +6,6 @@ ones, ones that a crash left open and ones that our recovery closed, and forks o
 
 from __future__ import annotations
 
-import io
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +18,9 @@ from mock_model import scripted_model
 from read_by import read_by
 from scripted_model import Says, ScriptedModel
 from taken_up import take_up
+from terminal import call
 from wire import derived_messages, sent_messages
 
-from sessionlog.cli.main import run
 from sessionlog.export.session_artifact import sessions_root, write_session
 from sessionlog.library import LIBRARY_SOURCE, Library
 from sessionlog.model.closers import closers_of_rows
@@ -112,13 +110,6 @@ def recover(native: NativeSessions, keys: dict[str, int]) -> None:
             again.close()
         elif name != OPEN:
             native.load(key)
-
-
-def call(*argv: object) -> list[Json]:
-    out, err = io.StringIO(), io.StringIO()
-    status = run([str(word) for word in argv], out, err)
-    assert status == 0, err.getvalue()
-    return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def artifacts(library: Path, home: Path) -> dict[str, Path]:
