@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from desk import Desk
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from sessionloom.theme.theme import Theme, install
 
@@ -27,3 +30,11 @@ def app_theme(qapp: QApplication) -> Iterator[Theme]:
     current.set_density("regular")
     current.set_zoom(1.0)
     current.set_reduced_motion(False)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, app_theme: Theme, tmp_path: Path) -> Iterator[Desk]:
+    """A window of its own over a library of its own."""
+    made = Desk(qtbot, tmp_path / "data")
+    yield made
+    made.close()

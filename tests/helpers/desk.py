@@ -111,6 +111,18 @@ class Desk:
                 return
         raise AssertionError(f"no session {title!r} among {self.titles()}")
 
+    def fork_from(self, text: str, title: str) -> None:
+        """F on the message that says so, a title, Create."""
+        node = next(node for node in self.canvas.nodes() if any(text in s.text for s in node.sections))
+        self.canvas.set_current(node.key)
+        self.qtbot.keyClick(self.canvas, Qt.Key.Key_F)
+        self.settle()
+        dialog = self.do.forks.dialog
+        assert dialog is not None
+        dialog.title_field.setText(title)
+        dialog.create_button.click()
+        self.settle()
+
     def drop(self, paths: Sequence[Path]) -> None:
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])

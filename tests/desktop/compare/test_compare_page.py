@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 
 import pytest
-from desk import Desk
 from later_logs import LaterLog
 from logs import LogBuilder
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -19,13 +18,6 @@ from sessionloom.conversation.zones import Action
 from sessionloom.shell.main_window import Page
 
 LONG = "word " * 20_000
-
-
-@pytest.fixture
-def desk(qtbot, tmp_path):
-    made = Desk(qtbot, tmp_path / "data")
-    yield made
-    made.close()
 
 
 @pytest.fixture

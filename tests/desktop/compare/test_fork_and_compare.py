@@ -16,13 +16,6 @@ from sessionloom.shell.main_window import Page
 
 
 @pytest.fixture
-def desk(qtbot, tmp_path):
-    made = Desk(qtbot, tmp_path / "data")
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def home(tmp_path: Path) -> Path:
     log = LogBuilder("root", cwd="/home/dev/demo").user("List the files").title("Files")
     log.tool("bash", {"command": "ls"}, "a.txt\nb.txt").assistant("There are two files.").end_turn()
@@ -35,26 +28,13 @@ def kept(desk: Desk) -> list[str]:
     return sorted(str(info.title) for info in desk.bench.library.sessions(LIBRARY_SOURCE))
 
 
-def fork_from(desk: Desk, text: str, title: str) -> None:
-    """F on a message, a title, Create."""
-    node = next(node for node in desk.canvas.nodes() if any(text in s.text for s in node.sections))
-    desk.canvas.set_current(node.key)
-    desk.qtbot.keyClick(desk.canvas, Qt.Key.Key_F)
-    desk.settle()
-    dialog = desk.do.forks.dialog
-    assert dialog is not None
-    dialog.title_field.setText(title)
-    dialog.create_button.click()
-    desk.settle()
-
-
 def test_from_an_opened_folder_to_the_comparison_of_a_fork(desk: Desk, home: Path) -> None:
     desk.start(home)
     desk.until(lambda: "Files" in desk.titles())
     desk.choose("Files")
     assert desk.reads("There are two files.")
 
-    fork_from(desk, "There are two files.", "Tried otherwise")
+    desk.fork_from("There are two files.", "Tried otherwise")
     assert desk.bench.controller.info.title == "Tried otherwise"
     assert not desk.reads("Delete the second"), "the fork ends with the first turn"
     assert kept(desk) == ["Files", "Tried otherwise"]
@@ -69,7 +49,7 @@ def test_from_an_opened_folder_to_the_comparison_of_a_fork(desk: Desk, home: Pat
     assert kept(desk) == ["Files"]
     assert desk.bench.controller.info.id == "root"
 
-    fork_from(desk, "There are two files.", "Once more")
+    desk.fork_from("There are two files.", "Once more")
     desk.trigger("session.compareParent")
     page = desk.do.compare.page
     assert desk.window.page() is Page.COMPARE

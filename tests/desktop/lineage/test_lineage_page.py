@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from desk import Desk
 from logs import LogBuilder
 from PySide6.QtCore import QPointF, Qt
 
@@ -14,13 +13,6 @@ from sessionloom.lineage.painting import box_of
 from sessionloom.lineage.view import LineageView
 from sessionloom.lineage.words import edge_text
 from sessionloom.shell.main_window import Page
-
-
-@pytest.fixture
-def desk(qtbot, tmp_path):
-    made = Desk(qtbot, tmp_path / "data")
-    yield made
-    made.close()
 
 
 @pytest.fixture

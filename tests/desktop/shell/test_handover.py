@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from desk import Desk
 from logs import LogBuilder
-from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from sessionlog.cli.derive import Derivation
@@ -36,18 +35,6 @@ def home(tmp_path: Path) -> Path:
     side = LogBuilder("side", cwd="/home/dev/demo", parentSession="root", origin="subagent")
     side.user("Look elsewhere").assistant("Nothing there.").end_turn().as_home(tmp_path / "home")
     return tmp_path / "home"
-
-
-def fork_from(desk: Desk, text: str, title: str) -> None:
-    node = next(node for node in desk.canvas.nodes() if any(text in s.text for s in node.sections))
-    desk.canvas.set_current(node.key)
-    desk.qtbot.keyClick(desk.canvas, Qt.Key.Key_F)
-    desk.settle()
-    dialog = desk.do.forks.dialog
-    assert dialog is not None
-    dialog.title_field.setText(title)
-    dialog.create_button.click()
-    desk.settle()
 
 
 def export_from(desk: Desk, title: str, target: Path) -> None:
@@ -94,7 +81,7 @@ def test_nothing_differs_at_the_other_end(desks: tuple[Desk, Desk], home: Path, 
     sender.bench.choose_source(LIBRARY_SOURCE)
     sender.settle()
     sender.choose("Files")
-    fork_from(sender, "There are two.", "Tried otherwise")
+    sender.fork_from("There are two.", "Tried otherwise")
     assert len(kept(sender)) == 3
     case = tmp_path / "case.zip"
     export_from(sender, "Files", case)

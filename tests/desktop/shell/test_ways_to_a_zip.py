@@ -6,7 +6,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,6 @@ from archives import Item, write_archive
 from desk import Desk
 from logs import LogBuilder
 from PySide6.QtWidgets import QFileDialog
-from pytestqt.qtbot import QtBot
 
 from sessionlog.cli.main import run
 from sessionloom.shell.main_window import Page
@@ -30,13 +29,6 @@ from sessionloom.shell.single_instance import hand_over
 app = QCoreApplication([])
 sys.exit(not hand_over(sys.argv[1], [Path(sys.argv[2])]))
 """
-
-
-@pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
-    made = Desk(qtbot, tmp_path / "data")
-    yield made
-    made.close()
 
 
 @pytest.fixture
