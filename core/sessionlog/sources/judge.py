@@ -24,13 +24,16 @@ _REFUSAL_CLASS = {
     Stage.UNKNOWN_TYPE: "SessionFormatUnsupportedError",
     Stage.VALIDATION: "SessionPersistenceCorruptionError",
 }
+_WRAPPED = 3
+"""The first generation of which the harness wraps what its physical scan says."""
 
 
 class Judge:
     """Collects findings. One problem stands for all findings of a code and key, with their count."""
 
-    def __init__(self, session_id: str, state: dict[str, Any] | None = None) -> None:
+    def __init__(self, session_id: str, state: dict[str, Any] | None = None, generation: int = 0) -> None:
         self._session_id = session_id
+        self._wrapped = generation >= _WRAPPED
         self._found: dict[tuple[str, str], dict[str, Any]] = {}
         self._refusal: tuple[int, str, str] | None = None
         self._repairs: list[str] = []
@@ -79,7 +82,10 @@ class Judge:
         """
         if stage is not Stage.NOTE and (self._refusal is None or stage < self._refusal[0]):
             text = said or self._refusal_text(problem, stage)
-            self._refusal = (int(stage), text[:_MOST_REFUSAL], error or _REFUSAL_CLASS[stage])
+            self._refusal = (int(stage), text[:_MOST_REFUSAL], error or self._class(stage))
+
+    def _class(self, stage: Stage) -> str:
+        return _REFUSAL_CLASS[Stage.ADMISSION if self._wrapped and stage is Stage.PHYSICAL else stage]
 
     def repairs(self, what: str) -> None:
         """Note what the harness would mend by itself when it opens the session."""

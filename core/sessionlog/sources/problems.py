@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from sessionlog.generations.finding import Stage
 from sessionlog.model.errors import RowFault
 from sessionlog.model.json import decode
 from sessionlog.model.scan import TornTail
 from sessionlog.model.severity import Level, Problem
+
+_TAKEN_AS_ROWS = {"type": Stage.UNKNOWN_TYPE, "time": Stage.VALIDATION, "data": Stage.VALIDATION}
+"""What a row may lack and still be one, and the stage that then refuses it."""
+_CHECKED_WHILE_DECODED = 2
+"""The first generation whose reader takes no row that lacks a member."""
 
 
 def bad_line(fault: RowFault, line: int, frame: int, offset: int) -> Problem:
@@ -21,13 +27,19 @@ def bad_line(fault: RowFault, line: int, frame: int, offset: int) -> Problem:
     )
 
 
-def has_seq(line: bytes, due: int) -> bool:
-    """Whether a line that is no row has the seq that is due: the harness takes it as one."""
+def refusing_stage(fault: RowFault, generation: int, line: bytes | None, due: int) -> Stage | None:
+    """Where the harness stumbles over a line that it takes for the row that is due; `None` where, as for
+    any other bad line, it depends on what follows."""
+    stage = _TAKEN_AS_ROWS.get(fault.code) if generation < _CHECKED_WHILE_DECODED else None
+    if stage is None or line is None:
+        return None
     try:
         value = decode(line)
     except RowFault:
-        return False
-    return isinstance(value, dict) and value.get("seq") == due
+        return None
+    if not isinstance(value, dict) or value.get("seq") != due:
+        return None
+    return Stage.VALIDATION if value.get("ignorable") is True else stage
 
 
 def wrong_seq(seq: int, due: int, line: int, frame: int, offset: int) -> Problem:

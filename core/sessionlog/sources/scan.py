@@ -28,7 +28,7 @@ from sessionlog.sources.judge import Judge, level_of
 from sessionlog.sources.lines import MAX_LINE, LineCutter
 from sessionlog.sources.parts import ANY_SEQ, PartCutter
 from sessionlog.sources.plain import PlainReader
-from sessionlog.sources.problems import bad_line, has_seq, open_turn, torn_tail, wrong_seq
+from sessionlog.sources.problems import bad_line, open_turn, refusing_stage, torn_tail, wrong_seq
 from sessionlog.sources.spots import Spot, frame_spots, run_spots
 
 MOST_PARTS = 10_000
@@ -36,7 +36,6 @@ MOST_PARTS = 10_000
 
 _TOO_MANY = ("too-many-islands", "The log restarts too often; the rest is not loaded.")
 _NO_LINE = b"\n"
-_NOT_PHYSICAL = frozenset({"type", "time", "data"})
 
 
 def scan(
@@ -83,7 +82,7 @@ class LogScan:
         self._given_problems = problems
         self._read_row = dialect_of(header.generation).read_row
         state: dict[str, Any] = resume.state if resume else {}
-        self._judge = Judge(header.id, state.get("judge"))
+        self._judge = Judge(header.id, state.get("judge"), header.generation)
         self._check = scan_check(header.generation, header.id, state.get("check"), header=header)
         self._issue = Problem(**state["issue"]) if state.get("issue") else None
         self._events: int = state.get("events", 0)
@@ -307,8 +306,8 @@ class LogScan:
         self._reproducible = False
         frame, start, end = spot
         problem = bad_line(fault, self._line, frame, start)
-        continues = fault.code in _NOT_PHYSICAL and line is not None and has_seq(line, self._parts.next_seq)
-        yield from self._issue_at(problem, frame, Stage.VALIDATION if continues else None)
+        refuses = refusing_stage(fault, self.header.generation, line, self._parts.next_seq)
+        yield from self._issue_at(problem, frame, refuses)
         self._parts.lose(problem.code, problem.message, 1, self._line, start, end)
         self._worthless, self._worthless_code = _NO_LINE if line is None else line, problem.code
 

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from damage import (
@@ -246,6 +247,40 @@ def test_bad_rows_that_no_turn_end_follows_would_be_dropped(tmp_path: Path) -> N
     assert plain.gaps[-1].after_seq is None
     packed = scan_file(write_lines(tmp_path / "tail.jsonl.zstd", lines[:-1]))
     assert packed.end.diagnosis.severity is Severity.DAMAGED, "a complete frame must be good"
+
+
+@pytest.mark.parametrize("lacking", ["type", "time", "data"])
+def test_a_row_that_lacks_a_member_is_refused_as_a_row_in_generation_0(tmp_path: Path, lacking: str) -> None:
+    row = {"type": "feedback/record", "seq": len(sample().events), "time": 1, "data": {"text": "x"}}
+    del row[lacking]
+    read = scan_file(write_lines(tmp_path / "lacking.jsonl", [*sample().lines(), encode(row)]))
+    name = "SessionFormatUnsupportedError" if lacking == "type" else "SessionPersistenceCorruptionError"
+    assert (read.end.diagnosis.harness.verdict, read.end.diagnosis.harness.error_class) == ("refuses", name)
+    row["ignorable"] = True
+    read = scan_file(write_lines(tmp_path / "ignorable.jsonl", [*sample().lines(), encode(row)]))
+    assert read.end.diagnosis.harness.error_class == "SessionPersistenceCorruptionError"
+
+
+@pytest.mark.parametrize("generation", [3, 4])
+@pytest.mark.parametrize("bad", [{"type": None}, {"time": "x"}, {"data": ...}, {}])
+def test_in_later_generations_it_is_no_row_and_dropped_at_the_end(
+    tmp_path: Path, generation: int, bad: dict[str, Any]
+) -> None:
+    header = {"type": "session", "version": generation, "id": "demo", "createdAt": 1, "isSeeded": False}
+    row: dict[str, Any] = {"type": "feedback/record", "seq": 2, "time": 1, "data": {"text": "x"}} | bad
+    lines = [
+        encode({**header, "delegationDepth": 0}),
+        encode({"type": "turn/start", "seq": 0, "time": 1, "data": {"turn": 1}}),
+        encode(
+            {"type": "turn/end", "seq": 1, "time": 1, "data": {"turn": 1, "reason": {"kind": "completed"}}}
+        ),
+        encode({name: value for name, value in row.items() if value is not ...}) if bad else b"{bad",
+    ]
+    path = tmp_path / f"session.v{generation}.jsonl"
+    assert scan_file(write_lines(path, lines)).end.diagnosis.harness.verdict == "repairs"
+    lines.append(lines[2].replace(b'"seq":1', b'"seq":3'))
+    later = scan_file(write_lines(path, lines)).end.diagnosis.harness
+    assert (later.verdict, later.error_class) == ("refuses", "SessionPersistenceCorruptionError")
 
 
 def test_a_turn_end_after_a_resume_makes_an_earlier_bad_row_fatal(tmp_path: Path) -> None:
