@@ -46,9 +46,24 @@ def source_runs(stored: list[Any]) -> Iterator[tuple[int, int]]:
 def _follow_one_another(stored: list[Any]) -> bool:
     if not stored or not is_seq(stored[0]) or not is_seq(stored[-1]):
         return False
-    if stored[-1] - stored[0] + 1 != len(stored) or set(map(type, stored)) != {int}:
+    return follow_one_another(stored) and set(map(type, stored)) == {int}
+
+
+def follow_one_another(stored: list[Any]) -> bool:
+    """Whether items, the first and the last of them integers, equal every number from one to the other."""
+    first, length = stored[0], len(stored)
+    if stored[-1] - first + 1 != length:
         return False
-    return stored == list(range(stored[0], stored[-1] + 1))
+    if length <= _AT_ONCE:
+        return stored == list(range(first, first + length))
+    return all(
+        stored[at : at + _AT_ONCE] == list(range(first + at, first + min(at + _AT_ONCE, length)))
+        for at in range(0, length, _AT_ONCE)
+    )
+
+
+_AT_ONCE = 4096
+"""Few enough to stay near the processor."""
 
 
 def expanded(stored: list[Any]) -> list[int] | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sessionlog.generations.finding import Finding, Stage
-from sessionlog.generations.source_ranges import source_runs
+from sessionlog.generations.source_ranges import follow_one_another, source_runs
 from sessionlog.generations.v0.legacy import Normaliser
 from sessionlog.generations.v0.positions import SurfacePositions
 from sessionlog.generations.v0.vocabulary import (
@@ -229,7 +229,7 @@ def _is_run(cited: list[Any], seq: int) -> bool:
     first, last = cited[0], cited[-1]
     if type(first) is not int or type(last) is not int or not 2 <= first <= last < seq:
         return False
-    return last - first + 1 == len(cited) and cited == list(range(first, last + 1))
+    return follow_one_another(cited)
 
 
 def _runs_fault(cited: list[Any], seq: int) -> str:
