@@ -13,6 +13,7 @@ from pathlib import Path
 from sessionlog.model.errors import EnvironmentFault
 from sessionlog.store import connection as cx
 from sessionlog.store import faults, going
+from sessionlog.store.going import is_removed
 
 STEP = 1 << 20
 
@@ -44,15 +45,6 @@ class Original:
                 raise faults.of_os(error, target) from error
         except OSError as error:
             raise faults.of_os(error, target) from error
-
-
-def is_removed(path: Path) -> bool:
-    """Remove a file; whether it is gone now."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return False
-    return True
 
 
 def sha256_of(path: str, size: int, known: str | None) -> str:
@@ -146,18 +138,8 @@ class Artifacts:
             raise faults.fault(faults.DAMAGED, path)
 
     def finish(self, connection: cx.Connection) -> list[Path]:
-        """Remove what no session of this library has any more, in a transaction.
-
-        What cannot be removed is given back and waits for the next time. What this library never
-        had stays, whosever it is.
-        """
-        recorded = going.recorded(connection, going.ORIGINALS)
-        if not recorded:
-            return []
-        unwanted = sorted(recorded - had(connection))
-        left = [sha256 for sha256 in unwanted if not is_removed(self.path(sha256))]
-        going.leave(connection, going.ORIGINALS, left)
-        return [self.path(sha256) for sha256 in left]
+        """Remove what no session of this library has any more, as `going.remove`."""
+        return going.remove(connection, going.ORIGINALS, had, self.path)
 
     def sweep(self) -> None:
         """Remove copies that a killed import left without a name. Only where nobody imports beside.

@@ -14,7 +14,6 @@ import orjson
 
 from sessionlog.store import connection as cx
 from sessionlog.store import going, notes
-from sessionlog.store.artifacts import is_removed
 
 
 class Attachments:
@@ -31,17 +30,8 @@ class Attachments:
         return sum(path.stat().st_size for path in map(self.path, digests) if os.path.isfile(path))
 
     def finish(self, connection: cx.Connection) -> list[Path]:
-        """Remove what a deletion left to be removed, in a transaction.
-
-        What cannot be removed is given back and waits for the next time; what a session has again stays.
-        """
-        recorded = going.recorded(connection, going.ATTACHMENTS)
-        if not recorded:
-            return []
-        unwanted = sorted(recorded - had(connection))
-        left = [digest for digest in unwanted if not is_removed(self.path(digest))]
-        going.leave(connection, going.ATTACHMENTS, left)
-        return [self.path(digest) for digest in left]
+        """Remove what a deletion left to be removed, as `going.remove`."""
+        return going.remove(connection, going.ATTACHMENTS, had, self.path)
 
 
 def had(connection: cx.Connection) -> set[str]:

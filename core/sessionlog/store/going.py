@@ -6,7 +6,8 @@ is begun anew, or lies in one folder with another, takes nobody's originals away
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import orjson
 
@@ -30,13 +31,35 @@ def record(connection: cx.Connection, kind: str, names: Iterable[str]) -> None:
         _write(connection, kind, wanted)
 
 
-def leave(connection: cx.Connection, kind: str, names: Iterable[str]) -> None:
-    """Only these are still to go."""
-    left = set(names)
+def remove(
+    connection: cx.Connection,
+    kind: str,
+    had: Callable[[cx.Connection], set[str]],
+    path: Callable[[str], Path],
+) -> list[Path]:
+    """Remove the files of what is to go and no session has again, in a transaction.
+
+    What cannot be removed is given back and waits for the next time. What this library never had stays,
+    whosever it is.
+    """
+    names = recorded(connection, kind)
+    if not names:
+        return []
+    left = [name for name in sorted(names - had(connection)) if not is_removed(path(name))]
     if left:
-        _write(connection, kind, left)
+        _write(connection, kind, set(left))
     else:
         connection.execute("DELETE FROM fact WHERE key = ?", (kind,))
+    return [path(name) for name in left]
+
+
+def is_removed(path: Path) -> bool:
+    """Remove a file; whether it is gone now."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
 
 
 def release_original(connection: cx.Connection, key: int, kept: str | None = None) -> None:
