@@ -17,6 +17,7 @@ from pathlib import Path
 import zstandard
 
 from sessionlog.export.session_lock import LOCK, locked
+from sessionlog.export.target import sync_folder
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.model.header import Header
 from sessionlog.sources.names import encode_segment, is_absolute, is_log_like, log_name, project_key
@@ -138,7 +139,7 @@ def _make_folders(folder: Path, made: list[Path]) -> None:
     for path in [*reversed(missing), folder]:
         os.mkdir(path, 0o700)
         made.append(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
 
 def _write_new(final: Path, pieces: Iterable[bytes]) -> None:
@@ -159,17 +160,7 @@ def _write_new(final: Path, pieces: Iterable[bytes]) -> None:
             os.rename(temporary, final)  # no hard links here; the folder is new and ours alone
     finally:
         temporary.unlink(missing_ok=True)
-    _sync_folder(final.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_folder(final.parent)
 
 
 def _take_back(made: list[Path]) -> None:

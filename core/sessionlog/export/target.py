@@ -109,7 +109,7 @@ class Target:
                 self._link_to(hidden)
                 self._temporary = hidden
             os.replace(self._temporary, self.path)
-        _sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
 
     def _link_to(self, name: Path) -> None:
         if self._temporary is not None:
@@ -123,8 +123,9 @@ class Target:
             os.close(folder)
 
 
-def _sync_folder(folder: Path) -> None:
-    if not hasattr(os, "O_DIRECTORY"):
+def sync_folder(folder: Path) -> None:
+    """The names in a folder are on the disk when this returns. Raises `OSError`."""
+    if not hasattr(os, "O_DIRECTORY"):  # Windows opens no folder
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
