@@ -88,7 +88,7 @@ def fill_up(place):
 def test_a_disk_that_fills_up_during_a_copy_is_said_and_nothing_is_left(
     small_disk, tmp_path, monkeypatch, act
 ):
-    monkeypatch.setattr("sessionlog.store.upkeep.require_room", lambda folder, needed: None)
+    monkeypatch.setattr("sessionlog.store.copying.require_room", lambda folder, needed: None)
     library = open_at(tmp_path)
     _, session = library.native.create(HEADER)
     for _ in range(200):

@@ -13,7 +13,7 @@ from sessionlog.access.infos import info_of
 from sessionlog.access.values import LIBRARY_SOURCE, Progress, SessionInfo, SessionRef
 from sessionlog.access.verifying import KEPT_BADLY
 from sessionlog.model.severity import Diagnosis
-from sessionlog.store import deletion, moving, upkeep
+from sessionlog.store import copying, deletion, moving, upkeep
 from sessionlog.store.keeper import Keeper
 from sessionlog.store.sizes import Sizes, all_sizes
 from sessionlog.store.store import Store
@@ -90,8 +90,8 @@ class Storage:
         """A complete, checked copy in a new folder of `folder`, named after the time; returns its file."""
         self._keeper.flush()
         use = upkeep.disk_use(self._store)
-        upkeep.require_room(folder, use.database + use.originals + use.attachments)
-        return upkeep.copy_whole(self._store, _backup_in(folder), _weighing(progress), cancel or _never)
+        copying.require_room(folder, use.database + use.originals + use.attachments)
+        return copying.copy_whole(self._store, _backup_in(folder), _weighing(progress), cancel or _never)
 
     def move(
         self, folder: Path, along: Sequence[str] = (), progress: Tell = None, cancel: Ask = None
@@ -123,7 +123,7 @@ def _backup_in(folder: Path) -> Path:
     name = f"sessionloom-backup-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (f"{name}-{number}" if number > 1 else name for number in itertools.count(1))
     places = (folder / name for name in names)
-    return next(place for place in places if not any(map(os.path.lexists, (place, upkeep.part_of(place)))))
+    return next(place for place in places if not any(map(os.path.lexists, (place, copying.part_of(place)))))
 
 
 def _never() -> bool:

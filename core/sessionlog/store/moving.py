@@ -14,8 +14,9 @@ from pathlib import Path
 
 from sessionlog.model.errors import EnvironmentFault, UserError
 from sessionlog.store import connection as cx
-from sessionlog.store import faults, upkeep
+from sessionlog.store import copying, faults, upkeep
 from sessionlog.store.moved import note_of
+from sessionlog.store.on_disk import folder_to_disk
 from sessionlog.store.store import Store
 
 FOLDER_NAME = "sessionloom"
@@ -31,15 +32,15 @@ def move(store: Store, folder: Path, along: Sequence[str], tell: upkeep.Tell, ca
     home = folder / FOLDER_NAME
     _require_free(home)
     use = upkeep.disk_use(store)
-    upkeep.require_room(folder, use.database + use.originals + use.attachments)
+    copying.require_room(folder, use.database + use.originals + use.attachments)
 
     def run(_connection: cx.Connection) -> Path:
         try:
-            upkeep.remove_killed(store, home)
+            copying.remove_killed(store, home)
         except OSError as error:
-            raise upkeep.not_written(error, home) from error
-        _require_free(upkeep.part_of(home))
-        target = upkeep.copy_whole(store, home, tell, cancel)
+            raise copying.not_written(error, home) from error
+        _require_free(copying.part_of(home))
+        target = copying.copy_whole(store, home, tell, cancel)
         beside = upkeep.own_files(store)  # what is another library's stays, too
         for name in along:
             with contextlib.suppress(OSError):  # what a person set is worth no move that fails
@@ -72,6 +73,6 @@ def _write_note(old: Path, new: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(part, note)
-        upkeep.folder_to_disk(note.parent)
+        folder_to_disk(note.parent)
     except OSError as error:
         raise faults.of_os(error, note) from error

@@ -24,6 +24,7 @@ from sessionlog.store import connection as cx
 from sessionlog.store import faults, index_rows, schema
 from sessionlog.store.artifacts import Artifacts
 from sessionlog.store.lock import LibraryLock
+from sessionlog.store.on_disk import file_to_disk
 from sessionlog.store.schema_page import with_new_list
 from sessionlog.store.sharing import NATIVE
 from sessionlog.store.terms import Terms
@@ -330,8 +331,7 @@ def _put_in_place(path: Path, new: Path, aside: Path) -> None:
     if log.exists():
         os.replace(log, aside.with_name(aside.name + "-wal"))
     path.with_name(path.name + "-shm").unlink(missing_ok=True)
-    with new.open("rb+") as file:
-        os.fsync(file.fileno())
+    file_to_disk(new)
     os.replace(new, path)
 
 

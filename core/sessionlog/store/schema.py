@@ -6,7 +6,6 @@ of migrations that a file has seen, so that opening a current one costs two prag
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 from sessionlog.model.errors import UserError
 from sessionlog.store import connection as cx
 from sessionlog.store import faults
+from sessionlog.store.on_disk import file_to_disk
 from sessionlog.store.split_large import split_large
 
 Migration = Callable[[cx.Connection], None]
@@ -252,7 +252,8 @@ def migrate(
     """Bring a library up to date; each migration is one transaction with its record.
 
     A file with content is first copied aside; the copy's path is returned. A migration that fails
-    or is interrupted leaves the file at the last complete one.
+    or is interrupted leaves the file at the last complete one. Raises `EnvironmentFault` for a file
+    whose tables are not those that its version names.
     """
     if version >= len(migrations):
         return None
@@ -264,7 +265,12 @@ def migrate(
     recorded = Migrations("sessionloom.library")
     for number, migration in enumerate(migrations, 1):
         recorded(name=f"{number:03} {migration.__name__}")(_numbered(migration, number))
-    recorded.apply(Database(connection))
+    try:
+        recorded.apply(Database(connection))
+    except cx.Error as error:
+        if faults.of_sqlite(error, path) is None and version:
+            raise faults.fault(faults.MIGRATION, path) from error
+        raise
     return copy
 
 
@@ -279,8 +285,7 @@ def copy_aside(path: Path, connection: cx.Connection, version: int) -> Path:
     finally:
         target.close()
     try:
-        with copy.open("rb+") as file:
-            os.fsync(file.fileno())
+        file_to_disk(copy)
     except OSError as error:
         raise faults.of_os(error, copy) from error
     return copy

@@ -12,7 +12,7 @@ from small_libraries import PICTURE, a_library, case_zip, everything_in, keep, o
 from sessionlog.access.storage import Cancelled
 from sessionlog.library import LIBRARY_SOURCE, SessionRef
 from sessionlog.model.errors import EnvironmentFault, UserError
-from sessionlog.store import upkeep
+from sessionlog.store import copying
 
 
 @pytest.fixture
@@ -26,8 +26,8 @@ def library(tmp_path):
 def killed_while_copying(monkeypatch):
     """As a killed process would leave a copy: nothing of it is cleared away."""
     with monkeypatch.context() as patch:
-        patch.setattr(upkeep, "_copy_database", _killed)
-        patch.setattr(upkeep.shutil, "rmtree", lambda path, ignore_errors: None)
+        patch.setattr(copying, "_copy_database", _killed)
+        patch.setattr(copying.shutil, "rmtree", lambda path, ignore_errors: None)
         with pytest.raises(KeyboardInterrupt):
             yield
 
