@@ -71,13 +71,7 @@ class Family:
         if not self.children:  # most of 10,000 sessions
             self.newest = self.info.updated_at if self.info is not None else 0
             return
-        pending = [(self, False)]
-        while pending:
-            family, children_done = pending.pop()
-            if not children_done:
-                pending.append((family, True))
-                pending.extend((child, False) for child in family.children)
-                continue
+        for family in _children_first([self]):
             own = family.info.updated_at if family.info is not None else 0
             family.newest = max([own, *(child.newest for child in family.children)])
             family.size = 1 + sum(child.size for child in family.children)
@@ -141,18 +135,24 @@ def without_archived(roots: Iterable[Family]) -> list[Family]:
     """Families without what is archived; an archived parent stays where something of it is not."""
     roots = list(roots)
     kept: set[int] = set()
-    pending = [(family, False) for family in roots]
-    while pending:
-        family, children_done = pending.pop()
-        if not children_done:
-            pending.append((family, True))
-            pending.extend((child, False) for child in family.children)
-            continue
+    for family in _children_first(roots):
         family.children = [child for child in family.children if id(child) in kept]
         if family.children or (family.info is not None and not family.info.archived):
             kept.add(id(family))
             family.size = 1 + sum(child.size for child in family.children)
     return [family for family in roots if id(family) in kept]
+
+
+def _children_first(families: Iterable[Family]) -> Iterator[Family]:
+    """Families and all their descendants, each after its children. Chains may be of any length."""
+    pending = [(family, False) for family in families]
+    while pending:
+        family, children_done = pending.pop()
+        if children_done:
+            yield family
+        else:
+            pending.append((family, True))
+            pending.extend((child, False) for child in family.children)
 
 
 def _ring_members(families: Iterable[Family], parents: dict[int, Family]) -> list[Family]:
@@ -269,13 +269,8 @@ def _holds(families: Iterable[Family], key: str) -> bool:
 def _matching(families: Iterable[Family], needle: str) -> set[int]:
     """The ids of the families whose title, or whose descendant's title, holds the needle."""
     matched: set[int] = set()
-    pending = [(family, False) for family in families]
-    while pending:
-        family, children_done = pending.pop()
-        if not children_done:
-            pending.append((family, True))
-            pending.extend((child, False) for child in family.children)
-        elif (family.info is not None and needle in family.title.casefold()) or any(
+    for family in _children_first(families):
+        if (family.info is not None and needle in family.title.casefold()) or any(
             id(child) in matched for child in family.children
         ):
             matched.add(id(family))
