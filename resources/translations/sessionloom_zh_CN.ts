@@ -2253,6 +2253,10 @@
         <translation>%1 在查找之后发生了变化。</translation>
     </message>
     <message>
+        <source>%1 is not built as the version that it names built it, so it cannot be brought up to date. It is as it was.</source>
+        <translation>%1 的结构与其所标版本不符，因此无法升级。它保持原样。</translation>
+    </message>
+    <message>
         <source>%1 rows of this log are not in the one in format v%2.</source>
         <translation>此日志中有 %1 行不在格式 v%2 的日志中。</translation>
     </message>
@@ -2427,6 +2431,10 @@
     <message>
         <source>Open it with the release that wrote it.</source>
         <translation>请用写入它的版本打开。</translation>
+    </message>
+    <message>
+        <source>Open it with the version that made it, rescue what can be read of it (sessionlog rescue), or choose another library.</source>
+        <translation>请用创建它的版本打开，或抢救其中可读的内容（sessionlog rescue），或选择另一个资料库。</translation>
     </message>
     <message>
         <source>Open the ZIP to see what is in it.</source>

@@ -40,6 +40,7 @@ class ScriptedModel:
     ran: list[str] = field(default_factory=list)
     heard: Callable[[], None] = lambda: None
     """Called after each chunk that was recorded."""
+    cancelled: Callable[[], bool] = lambda: False
 
     def run_turn(self, recorder: Recorder, prompt: str, *, crash_after: int | None = None) -> None:
         """A whole turn; with `crash_after`, it stops without a word after so many chunks."""
@@ -53,7 +54,7 @@ class ScriptedModel:
             answer = _message(f"answer-{turn}-{step}", "assistant", "")
             recorder.answer({**answer, "content": blocks, "source": {"kind": "model", **_ROUTE}})
             for call, result in said.calls:
-                recorder.tool(call, "bash", "{}", self._tool(call, result))
+                recorder.tool(call, "bash", "{}", self._tool(call, result), self.cancelled)
             recorder.end_step()
             entering = []
             if not said.calls:

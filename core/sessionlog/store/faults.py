@@ -19,6 +19,7 @@ IO = "library.io"
 DAMAGED = "library.damaged"
 UNREADABLE = "library.unreadable"
 GONE = "library.gone"
+MIGRATION = "library.migration"
 
 ENDS_BY_ITSELF = frozenset({BUSY, LOCKED})
 """Faults worth another try without a person (architecture section 3, write-behind)."""
@@ -86,6 +87,12 @@ _TEXTS = {
     GONE: (
         "{name} was moved or deleted while it was open. Nothing more is written to it.",
         "Put it back where it was, or quit and start with a new library.",
+    ),
+    MIGRATION: (
+        "{name} is not built as the version that it names built it, so it cannot be brought up to date. "
+        "It is as it was.",
+        "Open it with the version that made it, rescue what can be read of it (sessionlog rescue), "
+        "or choose another library.",
     ),
 }
 

@@ -17,6 +17,10 @@ from sessionlog.store.recorded_shapes import shapes_of
 
 Json = dict[str, Any]
 
+NOT_DISPATCHED_TEXT = "Error: tool call aborted before dispatch"
+NOT_DISPATCHED = {"name": "AbortError", "code": "ABORTED_BEFORE_DISPATCH"}
+"""What a call says whose turn was cancelled before its body ran (spec 01 section 5, abort during tools)."""
+
 
 class TurnStopped(Exception):
     """A checkpoint failed and the turn was ended with that error; nothing that was recorded is lost.
@@ -100,23 +104,37 @@ class Recorder:
         self._shapes.answer({**self._place(), "message": message, **facts})
 
     def tool(
-        self, call_id: str, name: str, arguments: str, run: Callable[[], tuple[str, Json | None]]
+        self,
+        call_id: str,
+        name: str,
+        arguments: str,
+        run: Callable[[], tuple[str, Json | None]],
+        cancelled: Callable[[], bool] = lambda: False,
     ) -> None:
         """A top-level tool call: recorded, then safe, then run, then its result recorded.
 
         `run` gives the text and, for a failure, its error facts. When the call could not be made
-        safe, its body does not run and its result says so.
+        safe, its body does not run and its result says so: with the fault, or as never dispatched
+        when the turn was `cancelled` meanwhile. A call that was cancelled before is not run either.
         """
         data = {**self._place(), "callId": call_id, "name": name, "arguments": arguments}
         call = self.session.append("tool/call", data)
+        text, error = self._dispatch(run, cancelled)
+        self._shapes.result(self._place(), call, call_id, text, error)
+
+    def _dispatch(
+        self, run: Callable[[], tuple[str, Json | None]], cancelled: Callable[[], bool]
+    ) -> tuple[str, Json]:
+        """Text and error facts of the result."""
         try:
             self._flush_at(Point.BEFORE_TOOL)
         except SessionlogError as fault:
-            text, error = str(fault), {"name": "SessionPersistenceError", "code": fault.code}
-        else:
-            text, facts = run()
-            error = facts or {}
-        self._shapes.result(self._place(), call, call_id, text, error)
+            if not cancelled():
+                return str(fault), {"name": "SessionPersistenceError", "code": fault.code}
+        if cancelled():
+            return NOT_DISPATCHED_TEXT, dict(NOT_DISPATCHED)
+        text, facts = run()
+        return text, facts or {}
 
     def end_step(self) -> None:
         """Close the step; an attempt that still runs is given up, calls without a result get theirs."""

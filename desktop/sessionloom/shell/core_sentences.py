@@ -53,6 +53,16 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "There is no room left for %1. What was saved before is safe."),
     QT_TRANSLATE_NOOP("Core", "%1 was moved or deleted while it was open. Nothing more is written to it."),
     QT_TRANSLATE_NOOP("Core", "Put it back where it was, or quit and start with a new library."),
+    QT_TRANSLATE_NOOP(
+        "Core",
+        "%1 is not built as the version that it names built it, so it cannot be brought up to date. "
+        "It is as it was.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Core",
+        "Open it with the version that made it, rescue what can be read of it (sessionlog rescue), "
+        "or choose another library.",
+    ),
     QT_TRANSLATE_NOOP("Core", "Free some space on its disk, then try again."),
     QT_TRANSLATE_NOOP("Core", "%1 can be read but not written. Nothing was changed."),
     QT_TRANSLATE_NOOP(

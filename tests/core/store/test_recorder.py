@@ -209,6 +209,21 @@ def test_a_tool_whose_call_is_not_safe_does_not_run(place):
     assert all(event["data"]["message"]["content"][0]["isError"] for event in results)
 
 
+@pytest.mark.parametrize("safe", [True, False])
+def test_a_call_that_was_cancelled_meanwhile_says_that_it_was_never_dispatched(place, safe):
+    key, session = place.native.create(HEADER)
+    model = ScriptedModel(list(SCRIPT), cancelled=lambda: True)
+    recorder = Recorder(session, CheckpointPolicy(frozenset({Point.BEFORE_TOOL})))
+    place.fault = None if safe else full()
+    model.run_turn(recorder, "Go")
+    assert model.ran == []
+    place.fault = None
+    session.close()
+    results = [event["data"] for event in stored(place, key) if event["type"] == "tool/result"]
+    assert [data["error"]["code"] for data in results] == ["ABORTED_BEFORE_DISPATCH"] * 2
+    assert "aborted before dispatch" in str(results[0]["message"]["content"])
+
+
 def test_what_cannot_be_saved_at_the_end_is_spilled_and_a_new_session_begins_with_it(tmp_path):
     place = NativeLibrary(tmp_path)
     key, session = place.native.create(HEADER)

@@ -111,6 +111,20 @@ def test_an_older_library_is_copied_aside_before_it_is_changed(tmp_path):
         open_library(path)
 
 
+def test_a_library_that_is_not_built_as_its_number_says_is_refused_in_a_sentence(tmp_path):
+    path = kept(tmp_path)
+
+    def for_other_tables(connection):
+        connection.execute("UPDATE session SET no_such_column = 1")
+
+    with pytest.raises(EnvironmentFault) as refused:
+        open_library(path, migrations=(*schema.MIGRATIONS, for_other_tables))
+    assert refused.value.code == "library.migration"
+    store = open_library(path)
+    assert [session.session_id for session in store.sessions()] == ["demo"]
+    store.close()
+
+
 def test_an_interrupted_migration_leaves_the_old_library(tmp_path):
     path = kept(tmp_path)
 
