@@ -252,7 +252,8 @@ def migrate(
     """Bring a library up to date; each migration is one transaction with its record.
 
     A file with content is first copied aside; the copy's path is returned. A migration that fails
-    or is interrupted leaves the file at the last complete one.
+    or is interrupted leaves the file at the last complete one. Raises `EnvironmentFault` for a file
+    whose tables are not those that its version names.
     """
     if version >= len(migrations):
         return None
@@ -264,7 +265,12 @@ def migrate(
     recorded = Migrations("sessionloom.library")
     for number, migration in enumerate(migrations, 1):
         recorded(name=f"{number:03} {migration.__name__}")(_numbered(migration, number))
-    recorded.apply(Database(connection))
+    try:
+        recorded.apply(Database(connection))
+    except cx.Error as error:
+        if faults.of_sqlite(error, path) is None and version:
+            raise faults.fault(faults.MIGRATION, path) from error
+        raise
     return copy
 
 
