@@ -56,6 +56,7 @@ class Deletions:
         self._publish(LIBRARY_SOURCE, Changes(removed=frozenset(keys), sources=True, lineage=True))
 
     def bring_back(self, refs: Sequence[SessionRef]) -> None:
+        """Undo `put_away`. Raises `UserError` for a session that was deleted for good meanwhile."""
         keys = kept_keys(refs)
         deletion.bring_back(self._store, keys)
         self._publish(LIBRARY_SOURCE, Changes(sessions=frozenset(keys), sources=True, lineage=True))
@@ -68,6 +69,7 @@ class Deletions:
         ]
 
     def what_goes(self, refs: Sequence[SessionRef]) -> WhatGoes:
+        """What deleting these for good would take away, and what of them stays elsewhere."""
         keys = kept_keys(refs)
         shared = deletion.sharing_of(self._store, keys)
         sizes = [sizes_of(self._store, key) for key in keys]
@@ -106,6 +108,7 @@ class Deletions:
 
 
 def kept_keys(refs: Sequence[SessionRef]) -> list[int]:
+    """The keys of sessions of the library. Raises `UserError` (`session.not-kept`) for any other."""
     if any(ref.source != LIBRARY_SOURCE for ref in refs):
         raise UserError(
             "session.not-kept",

@@ -46,6 +46,7 @@ from sessionlog.store.store import Store
 
 
 def candidate_of(info: SessionInfo) -> Candidate:
+    """A session as the plan of an export knows it."""
     name = Path(info.artifact or "").name
     return Candidate(
         info.ref.key,
@@ -211,12 +212,15 @@ class Exporter:
 
 
 def kept_exporter(store: Store, sessions: Sequence[SessionInfo], key: int) -> Exporter:
+    """For a session of the library; `sessions` are those that may go with it."""
     return Exporter(
         KeptPlace(store, sessions), key, lambda cancel: store.log(key), lambda: store.diagnosis(key)
     )
 
 
 def opened_exporter(source: OpenedSource, key: int) -> Exporter:
+    """For a session of an opened place, which is indexed first where it is not yet. Raises `Cancelled`."""
+
     def open_log(cancel: Callable[[], bool] | None) -> EventLog:
         source.prepare(key, None, cancel)
         if cancel is not None and cancel():

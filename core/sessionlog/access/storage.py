@@ -69,6 +69,7 @@ class Storage:
         self._verify = verify
 
     def report(self) -> Report:
+        """What the library takes now, "Recently deleted" included."""
         sizes = all_sizes(self._store)
         listed = [(stored, False) for stored in self._store.sessions()]
         listed += [(away.session, True) for away in deletion.recently_deleted(self._store)]

@@ -116,6 +116,7 @@ def whereabouts(reference: Reference, blobs: Callable[[str], Iterator[Blob]]) ->
 
 
 def place_of_blob(blob: Blob | None) -> Path | None:
+    """Where a blob lies as a file of its own; `None` for one inside of another file."""
     return blob.path if isinstance(blob, FileBlob) else None
 
 

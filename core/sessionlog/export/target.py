@@ -135,6 +135,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_fault(error: OSError, path: Path) -> EnvironmentFault:
+    """The fault of a target that the machine did not let be written."""
     reason = error.strerror or "unknown reason"
     return EnvironmentFault(
         "export-failed",

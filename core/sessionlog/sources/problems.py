@@ -15,6 +15,7 @@ _CHECKED_WHILE_DECODED = 2
 
 
 def bad_line(fault: RowFault, line: int, frame: int, offset: int) -> Problem:
+    """A line that no row can be read from; `frame` is 0 where there are none, `offset` is in bytes."""
     return Problem(
         f"row-{fault.code}",
         Level.ERROR,
@@ -51,10 +52,12 @@ def wrong_seq(seq: int, due: int, line: int, frame: int, offset: int) -> Problem
 
 
 def torn_tail(torn: TornTail, line: int, frame: int | None) -> Problem:
+    """The end of a write that was never finished; `frame` is `None` in a plain log."""
     recovered = f" {torn.recovered:,} whole rows were recovered from it." if torn.recovered else ""
     message = f"The log ends in {torn.size:,} bytes of an unfinished write.{recovered}"
     return Problem("torn-tail", Level.WARN, message, line=line, frame=frame, offset=torn.offset)
 
 
 def open_turn(turn: int) -> Problem:
+    """A turn that begins and does not end."""
     return Problem("open-turn", Level.INFO, f"Turn {turn} has no end.", affected=f"turn {turn}")

@@ -48,6 +48,7 @@ def closing_rows(log: StoredLog, unsettled: list[Row]) -> list[Row]:
 
 
 def is_balanced(store: Store, key: int) -> bool:
+    """Whether a session may go on as it is stored: nothing open, and nothing left in the journal."""
     return not closing_rows(store.log(key), unsettled_rows(store.readers, key))
 
 

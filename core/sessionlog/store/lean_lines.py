@@ -70,6 +70,7 @@ def split(raw: bytes, place: tuple[int, int], number: int, facts: StreamFacts | 
 
 
 def is_lean(stored: bytes) -> bool:
+    """Whether the stream of a stored line is kept apart."""
     return stored.startswith(MARK)
 
 

@@ -15,6 +15,7 @@ MOST_MOVES = 16
 
 
 def note_of(path: Path) -> Path:
+    """The note that a library leaves in its old place."""
     return path.with_name(path.name + ".moved")
 
 

@@ -36,6 +36,7 @@ KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000
 
 
 def write(connection: cx.Connection, key: int, name: str, value: Any) -> None:
+    """Set a note of a session to a JSON value, in the place of the one it had, and note the time."""
     connection.execute(
         "INSERT INTO annotation (session, key, value, changed_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (session, key) DO UPDATE SET value = excluded.value, changed_at = excluded.changed_at",

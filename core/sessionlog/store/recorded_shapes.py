@@ -54,6 +54,7 @@ class Shapes(Protocol):
 
 
 def shapes_of(session: LiveSession) -> Shapes:
+    """How the generation of a session writes what a recorder says."""
     return _Embedded(session) if has_journal(session.header.generation) else _Chunked(session)
 
 

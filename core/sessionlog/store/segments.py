@@ -159,6 +159,7 @@ def unpack_layout(packed: bytes | None, rows: int) -> Layout:
 
 
 def pack_text(text: bytes | None) -> bytes | None:
+    """A text as a segment stores it; the inverse of `unpack_text`."""
     return None if text is None else compress(text)
 
 

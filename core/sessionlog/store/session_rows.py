@@ -139,6 +139,7 @@ def _identities(connection: cx.Connection) -> dict[int, tuple[int, str, int]]:
 
 
 def one(connection: cx.Connection, key: int) -> StoredSession | None:
+    """The session of a key; `None` when it is gone."""
     found = _sessions(connection.execute(f"{_SELECT} WHERE s.id = ?", (key,)))
     return found[0] if found else None
 
@@ -245,6 +246,7 @@ def insert(
 
 
 def facts_of(connection: cx.Connection, key: int) -> SessionFacts:
+    """The facts for lists that are stored with a session, which is there."""
     found: tuple[Any, ...] = connection.execute(
         "SELECT events, turns, title, last_prompt, last_prompt_at, last_turn_end, open_turn"
         " FROM session WHERE id = ?",
@@ -300,6 +302,7 @@ def write_diagnosis(connection: cx.Connection, key: int, diagnosis: Diagnosis) -
 
 
 def write_identity(connection: cx.Connection, key: int, identity: FileIdentity) -> None:
+    """By what the file of a session is known again; takes the place of what was known."""
     connection.execute(
         "INSERT INTO file (session, path, dev, ino, size, mtime_ns, header_sha256, complete_offset,"
         " tail_sha256) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET"

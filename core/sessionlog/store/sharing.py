@@ -107,6 +107,7 @@ def _fork(
 
 
 def native_source(connection: cx.Connection) -> int:
+    """The id of the source that sessions made here have; made where it is missing."""
     kind, path = NATIVE
     connection.execute(
         "INSERT OR IGNORE INTO source (kind, path, added_at) VALUES (?, ?, unixepoch() * 1000)", (kind, path)
