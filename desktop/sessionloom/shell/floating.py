@@ -69,6 +69,14 @@ class FloatingPanel(QWidget):
             self.place()
         return super().eventFilter(watched, event)
 
+    def retranslate(self) -> None:
+        """Say everything anew; a panel that can be open while the language changes has something here."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close_panel()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from sessionlog.access.infos import chosen_by
@@ -148,8 +148,3 @@ class GoToPanel(FloatingPanel):
         self.field.setPlaceholderText(translate("GoTo", "Seq or link"))
         self.field.setAccessibleName(translate("GoTo", "Seq or link"))
         self._say("")
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)

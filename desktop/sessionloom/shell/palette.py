@@ -222,11 +222,6 @@ class CommandPalette(FloatingPanel):
         self.field.setAccessibleName(translate("Palette", "Search or run a command"))
         self.list.setAccessibleName(translate("Palette", "Matches"))
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and event.type() == QEvent.Type.KeyPress:
             return self._field_key(event)  # type: ignore[arg-type]

@@ -146,3 +146,16 @@ def test_nothing_of_the_dialog_is_cut_off(desk, tmp_path, size):
 def whole(part: QWidget, panel: QWidget) -> bool:
     inside = panel.rect().contains(QRect(part.mapTo(panel, QPoint(0, 0)), part.size()))
     return inside and part.height() >= part.sizeHint().height()
+
+
+def test_an_open_dialog_speaks_another_language_at_once(desk, tmp_path):
+    opened(desk, tmp_path, talk())
+    dialog = ask(desk, tail_keys(desk)[0])
+    dialog.title_field.setText("My way")
+    try:
+        desk.trigger("language.zh_CN")
+        assert dialog.create_button.text() == "创建分叉"
+        assert dialog.title_field.text() == "My way", "what was written stays"
+    finally:
+        desk.trigger("language.en")
+    assert dialog.create_button.text() == "Create fork"
