@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sessionlog.access.values import Progress, SessionInfo, SessionRef, SourceInfo
 from sessionlog.compare.attempts import StepAttempt, attempt_at, attempt_items, attempt_text, attempts_of_step
-from sessionlog.compare.comparison import Counts, Row, compare_items
+from sessionlog.compare.comparison import Counts, Row, State, compare_items
 from sessionlog.compare.item import Item
 from sessionlog.compare.side import CompareCancelled, read_items, read_text
 from sessionlog.compare.words import TextChanges, compare_texts
@@ -50,6 +50,24 @@ class Comparison:
     rows: tuple[Row, ...]
     counts: Counts
     ancestor: SessionInfo | None = None
+
+    def swapped(self) -> Comparison:
+        """The same rows seen from the other side; within a stretch the left's own rows come first."""
+        turned = {State.LEFT: State.RIGHT, State.RIGHT: State.LEFT}
+        rows: list[Row] = []
+        waiting: list[Row] = []
+        for row in self.rows:
+            other = Row(turned.get(row.state, row.state), row.right, row.left)
+            if other.state is State.RIGHT:
+                waiting.append(other)
+                continue
+            if other.state is not State.LEFT:
+                rows += waiting
+                waiting = []
+            rows.append(other)
+        rows += waiting
+        counts = replace(self.counts, left=self.counts.right, right=self.counts.left)
+        return replace(self, left=self.right, right=self.left, rows=tuple(rows), counts=counts)
 
 
 class ComparedPlace(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,6 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from sessionlog.access.values import Progress, SessionInfo, SessionRef
-from sessionlog.compare.comparison import Counts, Row, State
 from sessionlog.compare.side import CompareCancelled
 from sessionlog.conversation.node import NodeKind
 from sessionlog.lineage.family import Member
@@ -271,7 +269,7 @@ class CompareFlow(QObject):
         """The same comparison with its sides exchanged; nothing is read anew."""
         found = self.page.view.found
         if found is not None:
-            self.page.show_comparison(swapped(found))
+            self.page.show_comparison(found.swapped())
             self.page.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_node(self, number: int, side: int) -> None:
@@ -340,31 +338,6 @@ class CompareFlow(QObject):
         entry(menu, fold, partial(self.page.view.toggle, number))
         entry(menu, translate("Compare", "Swap the sides"), self.swap, "action.compare")
         popup(menu, at)
-
-
-def swapped(found: Comparison) -> Comparison:
-    """The same rows seen from the other side; within a stretch the left's own rows come first."""
-    turned = {State.LEFT: State.RIGHT, State.RIGHT: State.LEFT}
-    rows: list[Row] = []
-    waiting: list[Row] = []
-    for row in found.rows:
-        other = Row(turned.get(row.state, row.state), row.right, row.left)
-        if other.state is State.RIGHT:
-            waiting.append(other)
-            continue
-        if other.state is not State.LEFT:
-            rows += waiting
-            waiting = []
-        rows.append(other)
-    rows += waiting
-    counts = found.counts
-    return replace(
-        found,
-        left=found.right,
-        right=found.left,
-        rows=tuple(rows),
-        counts=Counts(counts.same, counts.changed, counts.right, counts.left),
-    )
 
 
 def _compare(
