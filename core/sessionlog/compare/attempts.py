@@ -66,27 +66,9 @@ def attempt_at(attempts: list[StepAttempt], seq: int) -> StepAttempt:
 
 def attempt_items(one: StepAttempt) -> list[Item]:
     """What an attempt came to, fact by fact, then what it streamed, block by block."""
-    attempt = one.attempt
-    made = [_fact(one, name, value) for name, value in facts_of(one)]
-    for number, block in enumerate(attempt.blocks):
-        kind, text = str(block.get("type") or ""), block_text(block)
-        digest = digest_of([kind, text])
-        made.append(
-            Item(
-                key=f"block:{one.part}:{attempt.first_seq}:{number}",
-                kind=kind,
-                part=one.part,
-                seq=attempt.first_seq,
-                turn=attempt.turn,
-                step=attempt.step,
-                status="",
-                title="",
-                preview=text[:PREVIEW_CHARS],
-                chars=len(text),
-                digest=digest,
-                text_digest=digest,
-            )
-        )
+    made = [_item(one, FACT, FACT, name, value, name=name) for name, value in facts_of(one)]
+    for number, block in enumerate(one.attempt.blocks):
+        made.append(_item(one, "block", str(block.get("type") or ""), number, block_text(block)))
     return made
 
 
@@ -122,23 +104,24 @@ def facts_of(one: StepAttempt) -> Iterator[tuple[str, str]]:
         yield name, "" if count is None else str(count)
 
 
-def _fact(one: StepAttempt, name: str, value: str) -> Item:
+def _item(one: StepAttempt, group: str, kind: str, within: str | int, text: str, *, name: str = "") -> Item:
+    """`within` tells the items of a group apart; `name` is that of a fact, which is short and has one."""
     attempt = one.attempt
-    digest = digest_of([name, value])
+    digest = digest_of([name or kind, text])
     return Item(
-        key=f"fact:{one.part}:{attempt.first_seq}:{name}",
-        kind=FACT,
+        key=f"{group}:{one.part}:{attempt.first_seq}:{within}",
+        kind=kind,
         part=one.part,
         seq=attempt.first_seq,
         turn=attempt.turn,
         step=attempt.step,
         status="",
         title=name,
-        preview=value,
-        chars=len(value),
+        preview=text if name else text[:PREVIEW_CHARS],
+        chars=len(text),
         digest=digest,
         text_digest=digest,
-        facts=(("name", name),),
+        facts=(("name", name),) if name else (),
     )
 
 

@@ -88,6 +88,20 @@ class TestBranches:
         assert found.shared == ends(root)[0] + 1
         assert "~A|Two" in drawn(found)
 
+    def test_seen_from_the_other_side_it_is_the_comparison_of_the_exchanged_two(
+        self, library, tmp_path
+    ) -> None:
+        root = talk()
+        child = root.fork("child", at=ends(root)[0]).user("Two, else").assistant("Other.").end_turn()
+        child.user("Three").assistant("Third.").end_turn()
+        refs = opened(library, tmp_path, root, child)
+        found = library.comparing.sessions(refs["root"], refs["child"])
+        other = library.comparing.sessions(refs["child"], refs["root"])
+        assert drawn(found.swapped()) == drawn(other)
+        assert found.swapped().counts == other.counts
+        assert (found.swapped().left, found.swapped().right) == (other.left, other.right)
+        assert found.swapped().swapped() == found
+
     def test_the_prefix_is_not_read_however_long_it_is(self, library, tmp_path) -> None:
         root = LogBuilder("root")
         for number in range(300):
