@@ -122,7 +122,7 @@ class _Planner:
         taken = {_entry_key(each): each for each in (chosen, *above)}
         if self._options.all_generations:
             for candidate in family:
-                if taken.setdefault(_entry_key(candidate), candidate) is not candidate:
+                if taken.setdefault(_entry_key(candidate), candidate).key != candidate.key:
                     self._missing.append(Missing("session", candidate.id, _SAME_NAME))
         for candidate in sorted(taken.values(), key=lambda candidate: candidate.generation):
             is_root = candidate is self._root

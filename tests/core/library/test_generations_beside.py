@@ -270,3 +270,10 @@ def test_a_trace_says_no_count_that_nobody_knows_and_is_of_the_log_that_was_aske
     out = io.StringIO()
     run(["trace", "--library", str(library), "--session", "fork", "--json"], out, io.StringIO())
     assert json.loads(out.getvalue())["target"]["header"]["seedLength"] == log.seq - 1
+
+
+def test_a_session_of_one_log_is_exported_whole_with_all_its_generations(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    LaterLog(4).begin("Go").answer(["one"]).end().write(home / "sessions")
+    status, names, said = exported(home, "later", tmp_path / "out.zip", "--all-generations")
+    assert (status, names, said) == (0, ["session.v4.jsonl"], "")
