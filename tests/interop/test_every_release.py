@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from generations import ReadLog
 from harness import CLIENT, GENERATION_OF, Release
-from mock_model import scripted_model
+from mock_model import Script, scripted_model
 from taken_up import take_up
 from wire import derived_messages, sent_messages
 
@@ -64,9 +64,15 @@ def only_new(home: Path, known: set[Path]) -> Path:
     return found
 
 
-def killed_run(release: Release, home: Path, cwd: Path, base: str) -> None:
-    """A process that is killed while an answer of its second turn streams."""
-    plan = {"cwd": str(cwd), "prompts": ["hello TOOL before", "SLOW hello killed"], "resume": None}
+def asked(script: Script, prompt: str) -> bool:
+    return any(prompt in json.dumps(body) for body in list(script.requests))
+
+
+def killed_run(release: Release, home: Path, cwd: Path, base: str, script: Script) -> None:
+    """A process that is killed while an answer of its second turn streams: before it was asked for, the
+    turn had to be on the disk."""
+    prompt = "SLOW hello killed"
+    plan = {"cwd": str(cwd), "prompts": ["hello TOOL before", prompt], "resume": None}
     client = subprocess.Popen(
         [str(release.python), "-c", CLIENT, json.dumps(plan)],
         cwd=cwd,
@@ -80,7 +86,10 @@ def killed_run(release: Release, home: Path, cwd: Path, base: str) -> None:
         for line in client.stdout:
             if line.startswith("{"):
                 break
-        time.sleep(4)  # the second turn begins, and some of its 20 s answer comes
+        last = time.monotonic() + 60
+        while not asked(script, prompt) and time.monotonic() < last:
+            time.sleep(0.05)
+        time.sleep(1)  # some of the 20 s answer comes
     finally:
         os.killpg(client.pid, signal.SIGKILL)
         client.wait()
@@ -97,7 +106,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         said = release.run(home, cwd, base, PROMPTS)
         whole = only_new(home, set())
         sent = list(script.requests)
-        killed_run(release, home, cwd, base)
+        killed_run(release, home, cwd, base, script)
     return Made(release, home, said, whole, only_new(home, {whole}), sent)
 
 
