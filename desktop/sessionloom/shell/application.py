@@ -186,9 +186,10 @@ class Application(QObject):
             self._waiting += paths
             return
         links = [path for path in paths if is_link(path)]
-        self.opening.open_paths([str(path) for path in paths if path not in links], show=not links)
+        places = [path for path in paths if path not in links]
+        self.opening.open_paths([str(path) for path in places], show=not links)
         for link in links:
-            self.commands.follow(str(link))
+            self.commands.follow(str(link), places)
 
     def come_to_front(self, paths: Sequence[Path]) -> None:
         self.open_paths(paths)

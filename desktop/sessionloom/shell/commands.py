@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from sessionloom.shell.actions import ActionRegistry, plain, shortcut_text
 from sessionloom.shell.attachment_acts import AttachmentActs
 from sessionloom.shell.deleted_flow import DeletedFlow
 from sessionloom.shell.diagnosis_text import serious_problems
-from sessionloom.shell.go_to import GoToPanel, Target, find_session, target_of
+from sessionloom.shell.go_to import GoToPanel, Target, elided, find_session, past_end, target_of
 from sessionloom.shell.pages import copy_text
 from sessionloom.shell.palette import CommandPalette, Entry
 from sessionloom.shell.session_acts import SessionActs
@@ -199,11 +200,11 @@ class Commands(QObject):
     def open_go_to(self) -> None:
         self.go_to.open()
 
-    def follow(self, link: str) -> None:
-        """Go where a link leads that came from outside."""
-        self._go_to(link)
+    def follow(self, link: str, given: Sequence[Path] = ()) -> None:
+        """Go where a link leads that came from outside, into the places that were `given` with it first."""
+        self._go_to(link, given)
 
-    def _go_to(self, text: str) -> str:
+    def _go_to(self, text: str, given: Sequence[Path] = ()) -> str:
         """Go where an address leads; gives back what is wrong with it."""
         translate = QCoreApplication.translate
         target, shown = target_of(text), self.bench.controller.info
@@ -216,6 +217,7 @@ class Commands(QObject):
             self.bench.library,
             target,
             self.bench.current_source,
+            given,
             on_done=partial(self._linked, target),
             owner=self,
             lane="library",
@@ -226,18 +228,19 @@ class Commands(QObject):
         translate = QCoreApplication.translate
         if shown is None or seq is None:
             return translate("Commands", "Open a session first, or give a link.")
-        if shown.events is not None and seq >= shown.events and not self.has_problems():
-            text = translate("Commands", "The session ends at #%1.")
-            return text.replace("%1", str(shown.events - 1))
-        self.bench.go_to_seq(shown, seq)
-        return ""
+        problem = past_end(seq, shown, self.bench.controller.diagnosis) if self.has_session() else ""
+        if not problem:
+            self.bench.go_to_seq(shown, seq)
+        return problem
 
     def _linked(self, target: Target, info: SessionInfo | None) -> None:
         translate = QCoreApplication.translate
         if info is None:
             self.bench.pages.show_notice(
                 "warn",
-                translate("Commands", "No open source holds the session %1.").replace("%1", target.session),
+                translate("Commands", "No open source holds the session %1.").replace(
+                    "%1", elided(target.session)
+                ),
                 translate("Commands", "Open the folder that holds it, then follow the link again."),
             )
             return

@@ -14,16 +14,20 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from sessionlog.access.infos import chosen_by
 from sessionlog.conversation.node import Node
+from sessionloom.models.titles import visible_text
 from sessionloom.shell.controls import px
+from sessionloom.shell.diagnosis_text import serious_problems
 from sessionloom.shell.floating import FloatingPanel
 from sessionloom.shell.labels import WrapLabel
 
 if TYPE_CHECKING:
     from sessionlog.library import Library, SessionInfo
+    from sessionlog.model.severity import Diagnosis
 
 SEQ = re.compile(r"#?\s*(\d[\d,. ]*)")
 LINK = re.compile(r"(?P<id>[^\s#]+?)(?:@g(?P<generation>\d{1,16}))?(?:#(?P<seq>\d+))?")
 MOST_DIGITS = 16
+MOST_SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +66,19 @@ def is_link(path: Path) -> bool:
     return link["generation"] is not None or link["seq"] is not None
 
 
-def find_session(library: Library, target: Target, first: int | None) -> SessionInfo | None:
-    """The session that a link names, in the source `first` before all others; of its generations the
-    highest, unless the link says another."""
-    sources = sorted(library.sources(), key=lambda source: source.id != first)
+def find_session(
+    library: Library, target: Target, first: int | None, given: Sequence[Path] = ()
+) -> SessionInfo | None:
+    """The session that a link names: in the places that were `given` with it before the source `first`,
+    and there before all others; of its generations the highest, unless the link says another."""
+    places = {path.resolve() for path in given}
+    sources = sorted(
+        library.sources(),
+        key=lambda source: (
+            not (places and source.path and Path(source.path).resolve() in places),
+            source.id != first,
+        ),
+    )
     for source in sources:
         named = [info for info in library.sessions(source.id) if info.id == target.session]
         if target.generation is not None:
@@ -73,6 +86,21 @@ def find_session(library: Library, target: Target, first: int | None) -> Session
         if named:
             return max(named, key=chosen_by)
     return None
+
+
+def elided(name: str) -> str:
+    """A name out of a link as a sentence shows it: of a long one the beginning and the end."""
+    shown = visible_text(name)
+    return shown if len(shown) <= MOST_SHOWN else f"{shown[: MOST_SHOWN - 17]}…{shown[-16:]}"
+
+
+def past_end(seq: int, info: SessionInfo, diagnosis: Diagnosis) -> str:
+    """What is said of a seq that comes after the last one; empty where it does not, or where a damaged
+    log does not tell."""
+    if info.events is None or seq < info.events or serious_problems(diagnosis):
+        return ""
+    text = QCoreApplication.translate("Commands", "The session ends at #%1.")
+    return text.replace("%1", str(info.events - 1))
 
 
 def nodes_near(nodes: Sequence[Node], seq: int) -> Iterator[Node]:

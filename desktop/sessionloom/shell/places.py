@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from sessionlog.access.values import LIBRARY_SOURCE
 from sessionloom.conversation.reading import Anchor
-from sessionloom.shell.go_to import nodes_near
+from sessionloom.shell.go_to import nodes_near, past_end
 from sessionloom.theme.resources import resource_path
 
 if TYPE_CHECKING:
@@ -48,6 +48,10 @@ class Places(QObject):
             next((node for node in nodes_near(canvas.nodes(), seq) if canvas.scrollToNode(node.key)), None)
             canvas.setFocus()
 
+        controller = self._bench.controller
+        problem = "" if controller.info is None else past_end(seq, controller.info, controller.diagnosis)
+        if problem:
+            self._bench.pages.show_notice("warn", problem)
         self._bench.controller.reveal_seq(seq, show)
 
     # -- the places of last time -----------------------------------------------------------

@@ -115,6 +115,30 @@ def test_a_link_to_a_session_that_is_not_open_says_what_to_do(two):
     assert remedy.startswith("Open the folder")
 
 
+def test_a_link_past_the_end_says_where_the_session_ends(two):
+    shown = two.bench.controller.info
+    other = "first" if shown.id == "second" else "second"
+    for session in (shown.id, other):
+        type_address(two, f"{session}@g0#99999")
+        assert two.bench.controller.info.id == session
+        claim, _remedy = two.notice()
+        assert claim == f"The session ends at #{two.bench.controller.info.events - 1}."
+        two.window.notice.dismiss()
+
+
+def test_a_link_to_the_last_event_is_followed_without_a_word(two):
+    info = two.bench.controller.info
+    type_address(two, f"{info.id}@g0#{info.events - 1}")
+    assert two.window.notice.shown is None
+
+
+def test_of_a_link_of_thousands_of_characters_the_notice_shows_its_ends(two):
+    type_address(two, "a" * 5000 + "z#3")
+    claim, _remedy = two.notice()
+    assert len(claim) < 150
+    assert "aaa…" in claim and "aaz." in claim
+
+
 def test_a_link_without_a_format_leads_to_the_highest(tmp_path: Path) -> None:
     for generation, turns in ((3, 2), (4, 1)):
         log = LaterLog(generation)
@@ -174,6 +198,19 @@ def test_the_command_opens_a_link_in_the_folder_that_is_given_with_it(desk: Desk
     assert desk.bench.controller.info.id == "linked"
     at = desk.canvas.anchor().node_key
     assert next(node for node in desk.canvas.nodes() if node.key == at).turn == 8
+
+
+def test_the_folder_given_with_a_link_comes_before_the_copy_in_the_library(
+    desk: Desk, tmp_path: Path
+) -> None:
+    home = home_of(tmp_path)
+    library = Library.open(tmp_path / "library.db")
+    library.import_path(home)
+    library.close()
+    desk.start(home, Path("linked@g4#2"), library=tmp_path / "library.db")
+    desk.until(lambda: desk.reads("Question 0."))
+    info = desk.bench.controller.info
+    assert desk.bench.catalog.source(info.ref.source).kind != "library"
 
 
 def test_a_link_is_followed_into_what_was_open_last_time(desk: Desk, tmp_path: Path) -> None:
