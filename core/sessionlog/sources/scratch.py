@@ -19,7 +19,8 @@ class ScratchFolder:
     def __init__(self, root: Path | None = None) -> None:
         """Also removes folders that a killed program left behind. Raises `OSError`."""
         root = root or scratch_root()
-        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for folder in (*reversed(root.parents), root):
+            folder.mkdir(mode=0o700, exist_ok=True)  # `parents=True` would open those above to everybody
         sweep(root)
         self.path = root / secrets.token_hex(8)
         self.path.mkdir(mode=0o700)

@@ -172,7 +172,8 @@ def _item(described: Sequence[Any], lines: Iterator[bytes], read: Callable[[byte
 
 
 def _write(folder: Path, name: str, text: bytes) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for made in (*reversed(folder.parents), folder):
+        made.mkdir(mode=0o700, exist_ok=True)  # `parents=True` would open those above to everybody
     path = folder / name
     temporary = path.with_suffix(".part")
     try:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import faulthandler
 import logging
 import logging.handlers
+import os
 import platform
 import sys
 import threading
 import traceback
 from collections.abc import Callable
+from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, Literal
 
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qVersion
 
@@ -60,6 +62,17 @@ def _short(filename: str) -> str:
     return parts[-1] if parts else filename
 
 
+def _opened(path: str | Path, mode: Literal["a", "w"]) -> TextIOWrapper:
+    return open(path, mode, encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+class _PrivateLog(logging.handlers.RotatingFileHandler):
+    """The log and the one before it can be read by this user alone."""
+
+    def _open(self) -> TextIOWrapper:
+        return _opened(self.baseFilename, "a")
+
+
 class CrashWatch:
     """Hooks for everything that nobody caught. `take_last` gives what a hard crash left behind."""
 
@@ -86,10 +99,10 @@ class CrashWatch:
         qInstallMessageHandler(_qt_message)
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._handler = logging.handlers.RotatingFileHandler(
+            self._handler = _PrivateLog(
                 self._folder / LOG_NAME, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8", delay=True
             )
-            self._file = (self._folder / DUMP_NAME).open("w", encoding="utf-8")
+            self._file = _opened(self._folder / DUMP_NAME, "w")
         except OSError:
             return
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

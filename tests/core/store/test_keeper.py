@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+
 import pytest
 from logs import LogBuilder
 from native_library import NoTimers
@@ -131,6 +134,21 @@ def test_what_cannot_be_written_at_the_end_is_spilled_and_replayed_before_any_wr
     assert b"".join(again.text(key)) == text(lines)
     assert spilled(spills, store.path) == []
     again.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_every_folder_made_for_a_spill_is_private(place, log, monkeypatch):
+    folder, _ = place
+    spills = SpillFolders((folder / "state" / "sessionloom" / "spill",))
+    store, key, rest, _ = begun(folder, log, 4)
+    keeper = Keeper(store, lambda _: None, spills=spills, timers=NoTimers())
+    refuse(store, monkeypatch, faults.fault(faults.FULL, store.path))
+    keeper.enqueue(key, rest)
+    keeper.close()
+    store.close()
+    (path,) = spilled(spills, store.path)
+    modes = [stat.S_IMODE(made.stat().st_mode) for made in (path, *list(path.parents)[:3])]
+    assert modes == [0o600, 0o700, 0o700, 0o700]
 
 
 def test_a_full_state_folder_leaves_the_spill_in_the_next_one(place, log, monkeypatch):

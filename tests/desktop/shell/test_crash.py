@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import stat
 import sys
 import threading
 
@@ -55,6 +57,14 @@ def test_what_nobody_caught_is_a_bug_with_a_log_line(watch, capsys):
     sys.excepthook(type(error), error, error.__traceback__)
     assert bugs == [error]
     assert "ZeroDivisionError" in (folder / LOG_NAME).read_text()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+def test_nobody_else_reads_the_dump_or_the_log(watch):
+    _made, _bugs, folder = watch
+    logging.getLogger("test").error("a line")
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+    assert modes == {DUMP_NAME: 0o600, LOG_NAME: 0o600}
 
 
 def test_a_thread_that_dies_is_a_bug_too(watch):
