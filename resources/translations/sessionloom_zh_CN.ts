@@ -1934,7 +1934,7 @@
     </message>
     <message>
         <source>Cut after a turn/end, or fork from the message to take its whole turn.</source>
-        <translation>请在 turn/end 之后切分，或从消息分叉以取整轮。</translation>
+        <translation>请在 turn/end 之后切分，或从消息分叉以取整个回合。</translation>
     </message>
     <message>
         <source>Delete it, if it is not wanted.</source>
@@ -2354,7 +2354,7 @@
     </message>
     <message>
         <source>No turn of the session is completed.</source>
-        <translation>会话中还没有完成的轮次。</translation>
+        <translation>会话中还没有完成的回合。</translation>
     </message>
     <message>
         <source>No way to bring it forward exists; look at its rows.</source>
@@ -2886,11 +2886,11 @@
     </message>
     <message>
         <source>The turn around seq %1 is not over there.</source>
-        <translation>seq %1 所在的一轮在该处尚未结束。</translation>
+        <translation>seq %1 所在的回合在该处尚未结束。</translation>
     </message>
     <message>
         <source>The turn that holds seq %1 is not completed.</source>
-        <translation>包含 seq %1 的一轮尚未完成。</translation>
+        <translation>包含 seq %1 的回合尚未完成。</translation>
     </message>
     <message>
         <source>There is a session %1 already.</source>
@@ -4007,15 +4007,15 @@
     </message>
     <message>
         <source>A fork takes whole turns, and the turn that holds this message has not ended. Nothing is cut short silently: fork from an earlier turn, or wait until it has ended.</source>
-        <translation>分叉以整轮为单位，而这条消息所在的一轮尚未结束。不会悄悄截短：请从更早的一轮分叉，或等到它结束。</translation>
+        <translation>分叉以整个回合为单位，而这条消息所在的回合尚未结束。不会悄悄截短：请从更早的回合分叉，或等到它结束。</translation>
     </message>
     <message>
         <source>A fork takes whole turns. Message #{0} lies in turn {1}, so the cut falls after #{2}.</source>
-        <translation>分叉以整轮为单位。消息 #{0} 位于第 {1} 轮，因此切点在 #{2} 之后。</translation>
+        <translation>分叉以整个回合为单位。消息 #{0} 位于第 {1} 回合，因此切点在 #{2} 之后。</translation>
     </message>
     <message>
         <source>A fork takes whole turns. Turn {0} ends at #{1}, so the cut falls there.</source>
-        <translation>分叉以整轮为单位。第 {0} 轮止于 #{1}，切点即在此处。</translation>
+        <translation>分叉以整个回合为单位。第 {0} 回合止于 #{1}，切点即在此处。</translation>
     </message>
     <message>
         <source>An exact cut: everything up to and with #{0} is inherited.</source>
@@ -4047,11 +4047,11 @@
     </message>
     <message>
         <source>Fork at the end of turn {0}</source>
-        <translation>在第 {0} 轮末尾分叉</translation>
+        <translation>在第 {0} 回合末尾分叉</translation>
     </message>
     <message>
         <source>Fork inside turn {0}</source>
-        <translation>在第 {0} 轮之内分叉</translation>
+        <translation>在第 {0} 回合之内分叉</translation>
     </message>
     <message>
         <source>Fork of an empty history</source>
@@ -4115,7 +4115,7 @@
     </message>
     <message>
         <source>Take the whole turn instead</source>
-        <translation>改为取整轮</translation>
+        <translation>改为取整个回合</translation>
     </message>
     <message>
         <source>Team state</source>
@@ -4135,7 +4135,7 @@
     </message>
     <message>
         <source>The last completed turn ends at #{0}, so the cut falls there.</source>
-        <translation>最后一个完成的轮次止于 #{0}，切点即在此处。</translation>
+        <translation>最后一个完成的回合止于 #{0}，切点即在此处。</translation>
     </message>
     <message>
         <source>The parent is not changed. Undo deletes an unused fork.</source>
@@ -4143,7 +4143,7 @@
     </message>
     <message>
         <source>The turn that it leaves open is closed as forked.</source>
-        <translation>由此未结束的一轮将以“已分叉”关闭。</translation>
+        <translation>由此未结束的回合将以“已分叉”关闭。</translation>
     </message>
     <message>
         <source>Title</source>
@@ -4159,15 +4159,15 @@
     </message>
     <message>
         <source>Turn {0}</source>
-        <translation>第 {0} 轮</translation>
+        <translation>第 {0} 回合</translation>
     </message>
     <message>
         <source>Turns</source>
-        <translation>轮次</translation>
+        <translation>回合</translation>
     </message>
     <message>
         <source>Turns {0} to {1}</source>
-        <translation>第 {0} 至 {1} 轮</translation>
+        <translation>第 {0} 至 {1} 回合</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -5361,8 +5361,8 @@
         <translation>导入到资料库…</translation>
     </message>
     <message>
-        <source>Interrupted, closed by recovery</source>
-        <translation>已中断，由恢复结束</translation>
+        <source>Interrupted, would be closed by recovery</source>
+        <translation>已中断，恢复时会将其结束</translation>
     </message>
     <message>
         <source>It holds every row; it was never a file of its own.</source>
@@ -5442,19 +5442,19 @@
     </message>
     <message>
         <source>The last turn ended with an error</source>
-        <translation>最后一轮以错误结束</translation>
+        <translation>最后一个回合以错误结束</translation>
     </message>
     <message>
         <source>The last turn has no end</source>
-        <translation>最后一轮没有结束</translation>
+        <translation>最后一个回合没有结束</translation>
     </message>
     <message>
         <source>The last turn stopped at the output limit</source>
-        <translation>最后一轮达到输出上限而停止</translation>
+        <translation>最后一个回合达到输出上限而停止</translation>
     </message>
     <message>
         <source>The last turn was interrupted</source>
-        <translation>最后一轮被中断</translation>
+        <translation>最后一个回合被中断</translation>
     </message>
     <message>
         <source>This is a redacted copy</source>
@@ -5470,7 +5470,7 @@
     </message>
     <message>
         <source>Turns</source>
-        <translation>轮次</translation>
+        <translation>回合</translation>
     </message>
     <message>
         <source>What the model saw before it went wrong</source>
@@ -5489,6 +5489,18 @@
         <translation>个条目，%1 个被拒绝</translation>
     </message>
     <message>
+        <source>entry</source>
+        <translation>个条目</translation>
+    </message>
+    <message>
+        <source>entry, refused</source>
+        <translation>个条目，已被拒绝</translation>
+    </message>
+    <message>
+        <source>event</source>
+        <translation>个事件</translation>
+    </message>
+    <message>
         <source>events</source>
         <translation>个事件</translation>
     </message>
@@ -5497,12 +5509,20 @@
         <translation>第 %1 行</translation>
     </message>
     <message>
+        <source>session</source>
+        <translation>个会话</translation>
+    </message>
+    <message>
         <source>sessions</source>
         <translation>个会话</translation>
     </message>
     <message>
+        <source>turn %1</source>
+        <translation>第 %1 回合</translation>
+    </message>
+    <message>
         <source>turn %1, #%2</source>
-        <translation>第 %1 轮，#%2</translation>
+        <translation>第 %1 回合，#%2</translation>
     </message>
     <message>
         <source>unpacked, %1 in the ZIP</source>

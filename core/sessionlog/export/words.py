@@ -9,7 +9,7 @@ from sessionlog.conversation.node import Node, NodeKind, Section
 LANGUAGES = ("en", "zh_CN")
 
 _CHINESE = {
-    "Turn {0}": "第 {0} 轮",
+    "Turn {0}": "第 {0} 回合",
     "You": "你",
     "You, while it ran": "你（运行期间）",
     "Injected context": "注入的上下文",
@@ -17,11 +17,11 @@ _CHINESE = {
     "Tool call": "工具调用",
     "Retry": "重试",
     "Interrupted: the stream stopped here": "已中断：流在此处停止",
-    "Turn failed": "本轮失败",
+    "Turn failed": "本回合失败",
     "Stopped at the output limit": "达到输出上限而停止",
     "Empty answer": "空回答",
     "Compacted": "已压缩",
-    "Turn end": "本轮结束",
+    "Turn end": "本回合结束",
     "Gap": "缺口",
     "Raw event": "原始事件",
     "Audit": "审计",

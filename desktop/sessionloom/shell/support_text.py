@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sessionlog.library import SessionInfo
 
 MOST_ROWS = 100
+OPEN_TURN = "open-turn"
 _LOOKS = {
     Level.ERROR: ("diagnosis.error", "error"),
     Level.WARN: ("diagnosis.damaged", "warn"),
@@ -42,22 +43,29 @@ def facts_of(case: SupportCase) -> list[tuple[str, str]]:
     """Numbers with what they count."""
     translate = QCoreApplication.translate
     facts = [
-        (f"{len(case.sessions):,}", translate("SupportPage", "sessions")),
-        (f"{case.events:,}", translate("SupportPage", "events")),
+        _counted(
+            len(case.sessions), translate("SupportPage", "session"), translate("SupportPage", "sessions")
+        ),
+        _counted(case.events, translate("SupportPage", "event"), translate("SupportPage", "events")),
     ]
     if case.kind != "zip":
         return facts
-    entries = translate("SupportPage", "entries")
+    one, many = translate("SupportPage", "entry"), translate("SupportPage", "entries")
     if case.refused:
-        entries = translate("SupportPage", "entries, %1 refused").replace("%1", f"{len(case.refused):,}")
+        one = translate("SupportPage", "entry, refused")
+        many = translate("SupportPage", "entries, %1 refused").replace("%1", f"{len(case.refused):,}")
     packed = translate("SupportPage", "unpacked, %1 in the ZIP").replace("%1", size_text(case.size))
-    facts += [(f"{len(case.entries):,}", entries), (size_text(case.unpacked), packed)]
+    facts += [_counted(len(case.entries), one, many), (size_text(case.unpacked), packed)]
     manifest = case.manifest
     if manifest is not None:
         by = translate("SupportPage", "written by %1")
         name = visible_text(f"{manifest.product} {manifest.product_version}")[:40]
         facts.append((day_text(manifest.created_at), by.replace("%1", name)))
     return facts
+
+
+def _counted(count: int, one: str, many: str) -> tuple[str, str]:
+    return f"{count:,}", one if count == 1 else many
 
 
 def findings_of(case: SupportCase) -> list[FindingRow]:
@@ -87,7 +95,11 @@ def findings_of(case: SupportCase) -> list[FindingRow]:
         for entry in case.refused
     ]
     for session in case.sessions:
-        rows += [_problem_row(problem, session.info) for problem in session.diagnosis.problems]
+        rows += [
+            _problem_row(problem, session.info)
+            for problem in session.diagnosis.problems
+            if not _is_ending(problem, session.ending)
+        ]
         if session.error and session.info.severity is not Severity.REFUSED:
             title = visible_text(title_of(session.info))
             rows.append(FindingRow("diagnosis.refused", "error", title, core_text(session.error)))
@@ -130,6 +142,11 @@ def findings_of(case: SupportCase) -> list[FindingRow]:
     return sorted(rows, key=lambda row: order.get(row.token, 2))
 
 
+def _is_ending(problem: Problem, ending: Ending | None) -> bool:
+    """Whether a problem is the open end that stands among the findings already: a fault is said once."""
+    return problem.code == OPEN_TURN and ending is not None and ending.kind == "open"
+
+
 def ending_title(ending: Ending) -> str:
     translate = QCoreApplication.translate
     return {
@@ -160,6 +177,9 @@ def _problem_row(problem: Problem, info: SessionInfo | None) -> FindingRow:
     elif problem.line is not None:
         text = QCoreApplication.translate("SupportPage", "line %1")
         place = text.replace("%1", f"{problem.line:,}")
+    elif problem.affected and problem.code == OPEN_TURN:
+        text = QCoreApplication.translate("SupportPage", "turn %1")
+        place = text.replace("%1", visible_text(problem.affected.removeprefix("turn ")))
     elif problem.affected:
         place = visible_text(problem.affected)
     detail = "" if info is None else visible_text(title_of(info))
@@ -175,7 +195,7 @@ def session_state(session: CaseSession) -> tuple[str, str]:
     if severity is Severity.DAMAGED:
         return translate("SupportPage", "Damaged"), "warn"
     if session.ending is not None and session.ending.kind == "open":
-        return translate("SupportPage", "Interrupted, closed by recovery"), "warn"
+        return translate("SupportPage", "Interrupted, would be closed by recovery"), "warn"
     if session.ending is not None:
         return ending_title(session.ending), "warn"
     if severity is Severity.REPAIRED:

@@ -168,7 +168,7 @@ def test_the_words_around_it_are_in_the_chosen_language(
     made = exporter(LogBuilder("s").turn().user("hello").assistant("hi").end_turn())
     made.write_readable("html", tmp_path / "zh.html", ReadableOptions(language="zh_CN"))
     text = read(tmp_path / "zh.html")
-    assert "第 1 轮" in text and "助手" in text and "hello" in text
+    assert "第 1 回合" in text and "助手" in text and "hello" in text
     assert 'lang="zh-CN"' in (tmp_path / "zh.html").read_text()
 
 

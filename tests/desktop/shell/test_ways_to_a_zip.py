@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 import subprocess
@@ -15,10 +16,12 @@ from desk import Desk
 from logs import LogBuilder
 from PySide6.QtWidgets import QFileDialog
 
+from sessionlog.access.support import SupportCase
 from sessionlog.cli.main import run
+from sessionlog.sources.problems import open_turn
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.single_instance import InstanceServer, socket_name
-from sessionloom.shell.support_text import findings_of
+from sessionloom.shell.support_text import facts_of, findings_of, session_state
 
 LATER_START = """
 import sys
@@ -106,6 +109,42 @@ def test_sessions_that_were_read_have_their_titles_in_the_list(desk: Desk, case:
     desk.start(case)
     desk.until(lambda: desk.window.support_page.case is not None)
     desk.until(lambda: "help" in desk.titles())
+
+
+@pytest.fixture
+def crashed(desk: Desk, tmp_path: Path) -> SupportCase:
+    log = LogBuilder("case").user("one").assistant("two").end_turn().user("three")
+    text = b"\n".join([*log.lines(), b""])
+    desk.start(write_archive(tmp_path / "case.zip", [Item("session.jsonl", text)]))
+    desk.until(lambda: desk.window.support_page.case is not None)
+    return desk.window.support_page.case
+
+
+def test_a_turn_without_an_end_is_one_finding(crashed: SupportCase) -> None:
+    assert [(row.title, row.place[:8]) for row in findings_of(crashed)] == [
+        ("The last turn has no end", "turn 2, ")
+    ]
+
+
+def test_a_log_that_nobody_closed_is_not_said_to_be_closed(crashed: SupportCase) -> None:
+    (session,) = crashed.sessions
+    assert session_state(session)[0] == "Interrupted, would be closed by recovery"
+
+
+def test_one_of_a_kind_is_counted_in_the_singular(crashed: SupportCase) -> None:
+    facts = facts_of(crashed)
+    assert facts[0] == ("1", "session")
+    assert facts[1] == (f"{crashed.events}", "events")
+    assert facts[2] == ("1", "entry")
+
+
+def test_turns_are_named_in_chinese_with_one_word(desk: Desk, crashed: SupportCase) -> None:
+    desk.application.look.set_language("zh_CN")  # type: ignore[union-attr]
+    (row,) = findings_of(crashed)
+    assert row.title == "最后一个回合没有结束"
+    assert row.place.startswith("第 2 回合")
+    without_ending = dataclasses.replace(crashed, sessions=(), problems=(open_turn(3),))
+    assert [row.place for row in findings_of(without_ending)][-1] == "第 3 回合"
 
 
 def test_a_zip_without_any_log_says_so(desk: Desk, tmp_path: Path) -> None:
