@@ -9,7 +9,7 @@ PYTEST_ARGS ?=
 .PHONY: help run setup install-desktop remove-desktop test test-fast soak interop check bench screenshots lock translations clean
 
 help: ## what there is
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 25
 
 run: ## start the window; ARGS="PATH" opens PATH
 	@scripts/setup.sh run
