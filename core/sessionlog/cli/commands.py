@@ -25,6 +25,8 @@ from sessionlog.model.page import Place as LogPlace
 from sessionlog.model.severity import Severity
 from sessionlog.query.findings import log_findings
 
+MOST_NAMED = 10
+"""Sessions that are listed where an id is ambiguous."""
 SHOWN = {SectionKind.PROSE, SectionKind.OUTPUT, SectionKind.DIFF, SectionKind.JSON}
 
 
@@ -80,8 +82,8 @@ def _listed(session: SessionInfo) -> dict[str, Any]:
 
 
 def inspect(args: argparse.Namespace, printer: Printer) -> int:
-    status = 0
     with Place.open(args.path, args.library) as place:
+        status = complain_of_place(place, printer) if place.is_empty_library else 0
         for session in place.chosen(args.session):
             described = _inspected(place, session, printer, strict=args.strict)
             printer.result(described)
@@ -265,7 +267,10 @@ def _import_one(library: Library, path: str, printer: Printer, *, link: bool) ->
 
 def list_ambiguous(fault: Ambiguous, printer: Printer) -> None:
     """Which sessions an ambiguous id could mean."""
-    for session in fault.found:
+    for session in fault.found[:MOST_NAMED]:
         generation = chosen_by(session)
         name = session.id if generation < 0 else f"{session.id}@g{generation}"
         printer.complain(f"  {name}  {session.artifact or ''}".rstrip())
+    more = len(fault.found) - MOST_NAMED
+    if more > 0:
+        printer.complain(f"  … and {more} more; sessionlog ls lists them")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -10,6 +12,7 @@ from types import TracebackType
 from sessionlog.access.exporting import Exporter, opened_exporter
 from sessionlog.access.infos import chosen_by
 from sessionlog.access.opened import OpenedSource
+from sessionlog.access.places import default_library, moved_to
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress, SessionInfo
 from sessionlog.model.errors import FormatRefused, UserError
 from sessionlog.model.log import EventLog
@@ -25,13 +28,20 @@ class Ambiguous(UserError):
 
     def __init__(self, id: str | None, found: list[SessionInfo]) -> None:
         several = "There are" if id is None else f"{id!r} names"
-        remedy = "Say which with --session ID or ID@gN, or give the path of its log."
+        names = Counter((session.id, chosen_by(session)) for session in found)
+        if id is not None and max(names.values()) > 1:
+            remedy = "Name the file of one of them as PATH: its id and generation do not tell them apart."
+        else:
+            remedy = "Say which with --session ID or ID@gN, or give the path of its log."
         super().__init__("ambiguous-session", f"{several} {len(found)} sessions.", remedy)
         self.found = found
 
 
 class Place:
-    """What a command reads: an opened path, or the library. A path needs no library at all."""
+    """What a command reads: an opened path, or the library. A path needs no library at all.
+
+    Neither is there while the usual library was not made yet: that reads as an empty one.
+    """
 
     def __init__(self, library: Library | None, opened: OpenedSource | None) -> None:
         """Use `open`."""
@@ -40,9 +50,9 @@ class Place:
 
     @classmethod
     def open(cls, path: str | None, library: Path | None) -> Place:
-        """Raises `UserError` or `EnvironmentFault` when there is nothing to read."""
+        """Raises `UserError` or `EnvironmentFault` when there is nothing to read. Makes no library."""
         if path is None:
-            return cls(Library.open(library), None)
+            return cls(_existing(library), None)
         return cls(None, OpenedSource(LIBRARY_SOURCE + 1, discover(place_of(path))))
 
     def __enter__(self) -> Place:
@@ -59,8 +69,11 @@ class Place:
     def sessions(self) -> list[SessionInfo]:
         if self._opened is not None:
             return self._opened.sessions()
-        assert self._library is not None
-        return self._library.sessions(LIBRARY_SOURCE)
+        return [] if self._library is None else self._library.sessions(LIBRARY_SOURCE)
+
+    @property
+    def is_empty_library(self) -> bool:
+        return self._opened is None and not self.sessions()
 
     def problems(self) -> list[Problem]:
         """What is to be said of the place itself: of a folder, or of entries of a ZIP."""
@@ -72,10 +85,14 @@ class Place:
         `ID` is the highest generation, `ID@gN` another. Raises `Ambiguous`, or `UserError` when
         there is no such session.
         """
+        if id is not None and self.is_empty_library:
+            raise empty_library()
         return named(self.sessions(), id)
 
     def one(self, id: str | None) -> SessionInfo:
         """The one session that is meant. Raises as `one_of`."""
+        if self.is_empty_library:
+            raise empty_library()
         return one_of(self.sessions(), id)
 
     def prepare(self, session: SessionInfo, progress: Callable[[Progress], None]) -> None:
@@ -111,6 +128,53 @@ class Place:
             return self._opened.diagnosis(session.ref.key)
         assert self._library is not None
         return self._library.diagnosis(session.ref)
+
+
+def empty_library() -> UserError:
+    return UserError(
+        "library.empty",
+        "The library is empty.",
+        "Import sessions with sessionlog import PATH, or name a PATH.",
+    )
+
+
+def library_with_sessions(library: Path | None) -> Library:
+    """The library, for a command that finds its session in it. Raises `UserError` for an empty one."""
+    found = _existing(library)
+    if found is None:
+        raise empty_library()
+    if not found.sessions(LIBRARY_SOURCE):
+        found.close()
+        raise empty_library()
+    return found
+
+
+def _existing(library: Path | None) -> Library | None:
+    """A library that is there; `None` where the usual one was not made yet.
+
+    Raises `UserError` (`library.not-there`) for one that is named: reading makes none.
+    """
+    asked = default_library() if library is None else place_of(library)
+    if moved_to(asked) == asked and _is_missing(asked):
+        if library is None:
+            return None
+        raise UserError(
+            "library.not-there",
+            f"There is no library at {asked}.",
+            "Check the path; sessionlog import PATH makes a library there.",
+        )
+    return Library.open(library)
+
+
+def _is_missing(path: Path) -> bool:
+    """Whether nothing stands at the path; what cannot be looked at is the fault of opening it."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
 
 
 def named(sessions: list[SessionInfo], id: str | None) -> list[SessionInfo]:

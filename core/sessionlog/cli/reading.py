@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sessionlog.cli.output import Printer
-from sessionlog.cli.place import Place
+from sessionlog.cli.place import Place, empty_library
 from sessionlog.library import Progress, SessionInfo
 from sessionlog.model.errors import SessionlogError
 from sessionlog.model.log import EventLog
@@ -15,7 +15,12 @@ DAMAGED = (Severity.DAMAGED, Severity.REFUSED)
 
 
 def complain_of_place(place: Place, printer: Printer) -> int:
-    """Say what is wrong with the place itself; 1 when that is more than a note."""
+    """Say what is wrong with the place itself; 1 when that is more than a note.
+
+    Of an empty library the next step is said.
+    """
+    if place.is_empty_library:
+        printer.complain(str(empty_library()))
     problems = place.problems()
     for problem in problems:
         printer.complain(": ".join(text for text in (problem.affected, problem.message) if text))

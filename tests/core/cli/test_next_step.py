@@ -1,0 +1,102 @@
+"""What somebody is told who mistypes, forgets or begins: every refusal names what to do next."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from damage import cut_line
+from log_files import write_lines
+from logs import LogBuilder
+
+from sessionlog.cli.main import run
+
+
+def call(*argv: object) -> tuple[int, list[dict[str, Any]], str]:
+    out, err = io.StringIO(), io.StringIO()
+    status = run([*(str(word) for word in argv), "--json"], out, err)
+    return status, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SESSIONLOOM_HOME", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def log() -> LogBuilder:
+    log = LogBuilder("demo")
+    log.user("One").assistant("1").end_turn()
+    log.user("Two").assistant("2").end_turn()
+    return log.user("Three").assistant("3").end_turn()
+
+
+def test_a_fork_at_an_event_that_is_not_there_is_refused(tmp_path: Path, log: LogBuilder) -> None:
+    path = log.write_plain(tmp_path / "session.jsonl")
+    last = len(log.events) - 1
+    for more in ((), ("-o", tmp_path / "out")):
+        status, printed, complaint = call("fork", path, "--at", 9999, *more)
+        assert (status, printed) == (2, [])
+        assert f"The log has no event #9999; it ends at #{last}." in complaint
+    assert call("ls")[1] == [] and not (tmp_path / "out").exists()
+    assert call("fork", path, "--at", last)[0] == 0
+    assert call("fork", "--session", "demo", "--at", last + 1)[0] == 2
+    assert call("fork", "--session", "demo")[0] == 0
+
+
+def test_a_fork_of_a_damaged_session_says_where_what_it_inherits_ends(
+    tmp_path: Path, log: LogBuilder
+) -> None:
+    path = write_lines(tmp_path / "damaged.jsonl", cut_line(log.lines(), 20))
+    for more in ((), ("-o", tmp_path / "out")):
+        status, (made,), complaint = call("fork", path, *more)
+        assert status == 0 and made["inheritedEvents"] < len(log.events) / 2
+        assert "the log is damaged; what a fork can inherit ends at #" in complaint
+    whole = LogBuilder("whole").user("One").assistant("1").end_turn().write_plain(tmp_path / "whole.jsonl")
+    assert call("fork", whole)[2] == ""
+    status, printed, complaint = call("fork", path, "--at", len(log.events) - 1)
+    assert (status, printed) == (2, []) and "behind damage" in complaint
+
+
+@pytest.mark.parametrize("verb", ["ls", "inspect", "verify", "trace", "records", "fork"])
+def test_reading_makes_no_library(tmp_path: Path, data: Path, verb: str) -> None:
+    missing = tmp_path / "nothere.db"
+    status, printed, complaint = call(verb, "--library", missing)
+    assert (status, printed) == (2, [])
+    assert f"There is no library at {missing}." in complaint and "sessionlog import PATH" in complaint
+    status, printed, complaint = call(verb)
+    assert printed == [] and status == (0 if verb in ("ls", "inspect", "verify") else 2)
+    assert "The library is empty. Import sessions with sessionlog import PATH, or name a PATH." in complaint
+    assert not missing.exists() and not data.exists()
+
+
+def test_an_import_makes_the_library_it_is_told(tmp_path: Path, log: LogBuilder) -> None:
+    path = log.write_plain(tmp_path / "session.jsonl")
+    assert call("import", path, "--library", tmp_path / "new.db")[0] == 0
+    status, (one,), complaint = call("ls", "--library", tmp_path / "new.db")
+    assert (status, one["id"], complaint) == (0, "demo", "")
+
+
+def test_two_logs_of_one_id_and_generation_are_told_apart_by_their_paths(
+    tmp_path: Path, log: LogBuilder
+) -> None:
+    first = log.write_plain(tmp_path / "place" / "a.jsonl")
+    second = shutil.copy(first, tmp_path / "place" / "b.jsonl")
+    status, _, complaint = call("inspect", tmp_path / "place", "--session", "demo")
+    assert status == 2
+    assert "Name the file of one of them as PATH" in complaint and "@gN" not in complaint
+    assert str(first) in complaint and str(second) in complaint
+    assert call("inspect", second)[0] == 0
+
+
+def test_a_forgotten_session_names_ten_and_says_how_many_more_there_are(tmp_path: Path) -> None:
+    for number in range(13):
+        LogBuilder(f"one-{number:02}").user("Hi").write_plain(tmp_path / "place" / f"{number:02}.jsonl")
+    status, _, complaint = call("records", tmp_path / "place")
+    assert status == 2 and len(complaint.splitlines()) == 12
+    assert complaint.splitlines()[-1].endswith("… and 3 more; sessionlog ls lists them")
