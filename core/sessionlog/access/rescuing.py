@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sessionlog.access.places import default_library
-from sessionlog.access.verifying import verify
+from sessionlog.access.verifying import KEPT_BADLY, verify
+from sessionlog.model.errors import EnvironmentFault
 from sessionlog.model.severity import Problem, Severity
 from sessionlog.sources.files import place_of
+from sessionlog.store.faults import DAMAGED
 from sessionlog.store.moved import moved_to
-from sessionlog.store.rescue import rescue, sessions_of
+from sessionlog.store.rescue import is_intact, require_file, rescue, sessions_of
 from sessionlog.store.store import open_library
 
 
@@ -24,6 +26,34 @@ class RescuedLibrary:
     whole: tuple[str, ...]
     damaged: tuple[tuple[str, tuple[Problem, ...]], ...]
     lost: tuple[str, ...]
+
+
+def is_sound(path: Path | None, tell: Callable[[int, int], None] = lambda done, total: None) -> bool:
+    """Whether everything that a library keeps is as it was stored, so that a rescue would bring nothing.
+
+    Its pages are looked at first, and only a sound file is opened. `tell` hears how many sessions of how
+    many are checked. Raises `UserError` for no library, `EnvironmentFault` where the machine refuses.
+    """
+    place = moved_to(default_library() if path is None else place_of(path))
+    require_file(place)
+    try:
+        if not is_intact(place):
+            return False
+        store = open_library(place)
+        try:
+            with store.readers.read() as connection:
+                keys = list(sessions_of(connection))
+            for number, key in enumerate(keys, 1):
+                if any(problem.code in KEPT_BADLY for problem in verify(store, key).problems):
+                    return False
+                tell(number, len(keys))
+        finally:
+            store.close()
+    except EnvironmentFault as fault:
+        if fault.code != DAMAGED:
+            raise
+        return False
+    return True
 
 
 def rescue_library(

@@ -24,8 +24,15 @@ CANCELLED = 130
 Command = Callable[[argparse.Namespace, Printer], int]
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+
+
 def _positive(text: str) -> int:
-    number = int(text)
+    number = _whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
     return number
@@ -39,7 +46,7 @@ def _messages(text: str) -> int:
 
 
 def _seq(text: str) -> int:
-    number = int(text)
+    number = _whole(text)
     if number < 0:
         raise argparse.ArgumentTypeError("a seq is not negative")
     if number > MAX_SAFE_INTEGER:
@@ -106,7 +113,12 @@ def make_parser() -> argparse.ArgumentParser:
     exporting.add_argument("path", nargs="?", metavar="PATH")
     exporting.add_argument("--session", metavar="ID")
     exporting.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
-    exporting.add_argument("--format", choices=("raw", "html", "markdown"), default="raw")
+    exporting.add_argument(
+        "--format",
+        choices=("raw", "html", "markdown"),
+        help="without it the ending of FILE says it: .html or .htm html, .md or .markdown markdown, "
+        "any other a raw ZIP",
+    )
     exporting.add_argument("--no-descendants", action="store_true", help="the session alone")
     exporting.add_argument("--no-media", action="store_true", help="leave out images and files")
     exporting.add_argument("--all-generations", action="store_true", help="every stored generation")
@@ -140,7 +152,8 @@ def make_parser() -> argparse.ArgumentParser:
     comparing.add_argument("right", metavar="B", help="what to compare it with, written the same way")
     comparing.add_argument("path", nargs="?", metavar="PATH", help="where both are; the library without it")
 
-    add("rescue", "Put a new library in the place of a damaged one.", rescue.rescue)
+    rescuing = add("rescue", "Put a new library in the place of a damaged one.", rescue.rescue)
+    rescuing.add_argument("--anyway", action="store_true", help="although nothing is damaged in it")
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
     importing.add_argument("paths", nargs="+", metavar="PATH")

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import argparse
 
-from sessionlog.access.rescuing import rescue_library
+from sessionlog.access.rescuing import is_sound, rescue_library
 from sessionlog.cli.output import Printer
+from sessionlog.model.errors import UserError
 
 
 def rescue(args: argparse.Namespace, printer: Printer) -> int:
+    """Prints what came over; 1 when something is missing. A library without damage is left as it is."""
+
     def tell(done: int, total: int) -> None:
         printer.progress(f"checking {done:,} of {total:,}")
 
+    if not args.anyway and is_sound(args.library, tell):
+        raise UserError(
+            "library.sound",
+            "Nothing is damaged in it. It was not touched.",
+            "With --anyway a new library is made of it all the same.",
+        )
     rescued = rescue_library(args.library, tell)
     for name in rescued.whole:
         printer.result({"id": name, "state": "whole", "missing": None})

@@ -101,6 +101,20 @@ def require_file(path: Path) -> None:
         )
 
 
+def is_intact(path: Path) -> bool:
+    """Whether the pages, rows and tables of a library are those that SQLite wrote. Nothing is changed.
+
+    Raises `UserError` for a database of another program, `EnvironmentFault` where it cannot be read.
+    """
+    connection = cx.open_read(path)
+    try:
+        with cx.translated(path):
+            schema.version_of(path, connection, len(schema.MIGRATIONS))
+            return bool(connection.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
+    finally:
+        connection.close()
+
+
 def _open_damaged(path: Path, folder: Path) -> cx.Connection:
     """As it is where its list of tables can be read, else as a copy with a new list."""
     try:

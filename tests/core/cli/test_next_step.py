@@ -100,3 +100,71 @@ def test_a_forgotten_session_names_ten_and_says_how_many_more_there_are(tmp_path
     status, _, complaint = call("records", tmp_path / "place")
     assert status == 2 and len(complaint.splitlines()) == 12
     assert complaint.splitlines()[-1].endswith("… and 3 more; sessionlog ls lists them")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "begins"),
+    [
+        ("x.zip", "raw", b"PK"),
+        ("x.html", "html", b"<!"),
+        ("x.HTM", "html", b"<!"),
+        ("x.md", "markdown", b"# "),
+        ("x.markdown", "markdown", b"# "),
+        ("x", "raw", b"PK"),
+    ],
+)
+def test_an_export_is_what_its_name_says(
+    tmp_path: Path, log: LogBuilder, name: str, kind: str, begins: bytes
+) -> None:
+    path = log.write_plain(tmp_path / "session.jsonl")
+    status, printed, _ = call("export", path, "-o", tmp_path / name)
+    assert (status, printed[-1]["kind"]) == (0, kind)
+    assert (tmp_path / name).read_bytes().startswith(begins)
+    assert call("export", path, "-o", tmp_path / name, "--replace", "--format", kind)[0] == 0
+
+
+def test_a_name_that_contradicts_the_format_is_refused(tmp_path: Path, log: LogBuilder) -> None:
+    path = log.write_plain(tmp_path / "session.jsonl")
+    status, printed, complaint = call("export", path, "-o", tmp_path / "x.html", "--format", "raw")
+    assert (status, printed) == (2, []) and "x.html ends as html does, but --format says raw" in complaint
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_an_export_onto_a_file_names_the_option_that_replaces_it(tmp_path: Path, log: LogBuilder) -> None:
+    path = log.write_plain(tmp_path / "session.jsonl")
+    (tmp_path / "x.zip").write_bytes(b"mine")
+    status, _, complaint = call("export", path, "-o", tmp_path / "x.zip")
+    assert status == 2 and "--replace" in complaint
+    assert (tmp_path / "x.zip").read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["page", "--messages", "many"], "'many' is no whole number"),
+        (["page", "--before", "1.5"], "'1.5' is no whole number"),
+        (["page", "--messages", "0"], "must be at least 1"),
+    ],
+)
+def test_a_wrong_number_is_said_in_words(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert run(words, io.StringIO(), io.StringIO()) == 2
+    complaint = capsys.readouterr().err
+    assert said in complaint and "invalid" not in complaint
+
+
+def test_a_library_without_damage_is_not_replaced_unasked(
+    tmp_path: Path, data: Path, log: LogBuilder
+) -> None:
+    assert call("rescue")[0] == 2 and not data.exists()
+    call("import", log.write_plain(tmp_path / "session.jsonl"))
+    before = (data / "library.db").read_bytes()
+    status, printed, complaint = call("rescue")
+    assert (
+        (status, printed) == (2, []) and "Nothing is damaged in it." in complaint and "--anyway" in complaint
+    )
+    assert (data / "library.db").read_bytes() == before and not list(data.glob("*.damaged-*"))
+    status, printed, _ = call("rescue", "--anyway")
+    assert (status, printed) == (0, [{"id": "demo", "state": "whole", "missing": None}])
+    assert list(data.glob("*.damaged-*"))
