@@ -78,8 +78,7 @@ class Desk:
 
         def at_rest() -> bool:
             if self.bench is not None:
-                self.bench.bus.flush()
-                self.bench._news.flush()
+                self.bench.deliver_news()
             return runner.busy() == 0
 
         self.qtbot.waitUntil(at_rest, timeout=WAIT_MS)

@@ -236,6 +236,10 @@ class ConversationCanvas(QAbstractScrollArea):
         """Whether rows around the viewport are still being measured."""
         return self._premeasure.active()
 
+    def at_rest(self) -> bool:
+        """Whether the picture is whole: rows measured, marks found, the pictures in view there."""
+        return not (self._premeasure.active() or self._ruler.marks_come() or self.pictures.busy())
+
     def measure_edges(self) -> None:
         """Takes the viewport's size, and the room above and below all rows."""
         head = self.look.px(TOP_PADDING)

@@ -61,6 +61,10 @@ class Ruler(QScrollBar):
         if not self._pause.isActive():
             self._pause.start()
 
+    def marks_come(self) -> bool:
+        """Whether marks are yet to follow the rows."""
+        return self._pause.isActive()
+
     def _find_marks(self) -> None:
         self._marks.refresh(self.height())
         self.update()

@@ -123,6 +123,10 @@ class SessionController(QObject):
     def loaded(self) -> bool:
         return self._info is not None
 
+    def arriving(self) -> bool:
+        """Whether nodes are still on their way into the view."""
+        return self._queue.waiting()
+
     # -- opening and closing ---------------------------------------------------------------
 
     def open(self, ref: SessionRef, anchor: Any = None) -> None:

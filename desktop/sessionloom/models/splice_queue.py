@@ -36,6 +36,9 @@ class SpliceQueue(QObject):
         while self._waiting:
             self._work()
 
+    def waiting(self) -> bool:
+        return bool(self._waiting)
+
     def clear(self) -> None:
         """Forget what waits: the view shows something else."""
         self._timer.stop()

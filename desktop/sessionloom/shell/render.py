@@ -15,7 +15,7 @@ from sessionloom.shell.main_window import Page
 from sessionloom.shell.support_text import findings_of
 
 LIMIT_MS = 30_000
-PICTURES_MS = 20
+LOOK_AGAIN_MS = 20
 
 
 class Render(QObject):
@@ -48,21 +48,25 @@ class Render(QObject):
             self._settled.start()
 
     def _take_when_idle(self) -> None:
-        if self._application.bench is not None:
-            self._application.bench.bus.flush()  # may hand in more work
-        if self._application.runner.busy() == 0 and not self._pictures_come():
+        bench = self._application.bench
+        if bench is not None:
+            bench.deliver_news()
+        if self._application.runner.busy():
+            return  # its end starts this anew
+        if self._view_at_rest() and not (bench is not None and bench.controller.arriving()):
             self._take()
+        else:
+            self._settled.start(LOOK_AGAIN_MS)
 
-    def _pictures_come(self) -> bool:
+    def _view_at_rest(self) -> bool:
         """Pictures are asked for when the place where they stand is painted."""
         canvas = self._application.canvas
         canvas.grab()
-        if canvas.pictures.busy():
-            self._settled.start(PICTURES_MS)
-        return canvas.pictures.busy()
+        return canvas.at_rest()
 
     def _take(self) -> None:
         self._limit.stop()
+        self._settled.stop()
         self._application.runner.idle.disconnect(self._settled.start)
         try:
             self._draw()

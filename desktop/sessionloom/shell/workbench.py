@@ -273,6 +273,11 @@ class Workbench(QObject):
         self.pages.refresh()
         self.stateChanged.emit()
 
+    def deliver_news(self) -> None:
+        """Bring what is known by now into the lists at once; that may hand in more work."""
+        self.bus.flush()
+        self._news.flush()
+
     def _session_changed(self, info: SessionInfo, grew: bool) -> None:
         self._news.push((info, grew))
 
