@@ -2297,6 +2297,14 @@
         <translation>请让自己拥有其文件夹的写入权限；下次写入库时会将它移除。</translation>
     </message>
     <message>
+        <source>It holds %1 ZIPs (%2); choose one.</source>
+        <translation>其中有 %1 个 ZIP（%2）；请选择其中一个。</translation>
+    </message>
+    <message>
+        <source>It holds the ZIP %1; choose that.</source>
+        <translation>其中有 ZIP 文件 %1；请选择它。</translation>
+    </message>
+    <message>
         <source>Look at the session row by row; it cannot be continued.</source>
         <translation>请逐行查看此会话，不能续写它。</translation>
     </message>

@@ -49,6 +49,12 @@ class Printer:
                 self._out.write(f"{name.ljust(widest)}  {cell(value, 2000)}\n")
         self._rows.clear()
 
+    def say(self, text: str) -> None:
+        """One line for people beside the results; programs get the results alone."""
+        self.clear()
+        if not self._json:
+            self._out.write(_one_line(text) + "\n")
+
     def complain(self, text: str) -> None:
         """One line, whatever the names in it: they must not be able to say a line of their own."""
         self.clear()

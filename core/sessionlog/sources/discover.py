@@ -23,6 +23,9 @@ from sessionlog.sources.origin import read_again
 from sessionlog.sources.zip_archive.entries import archive_of, entries_of
 from sessionlog.sources.zip_archive.unpacked import is_archive
 
+MOST_NAMED = 4
+"""ZIPs that are named where a folder holds nothing else."""
+
 
 class PlaceKind(StrEnum):
     HOME = "home"
@@ -175,9 +178,20 @@ def discover(path: str | os.PathLike[str]) -> Discovery:
         raise UserError(
             "no-sessions",
             f"{place} holds no session logs.",
-            "Choose a session log, a session folder or a harness home (often ~/.dsh).",
+            _remedy(place),
         )
     return Discovery(place, kind)
+
+
+def _remedy(folder: Path) -> str:
+    """What to choose instead of a folder without logs: a ZIP in it, where it holds some."""
+    names = [path.name for path in _files(folder) if path.suffix.lower() == ".zip"]
+    if not names:
+        return "Choose a session log, a session folder or a harness home (often ~/.dsh)."
+    if len(names) == 1:
+        return f"It holds the ZIP {names[0]}; choose that."
+    listed = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+    return f"It holds {len(names)} ZIPs ({listed}); choose one."
 
 
 def count_sessions(home: Path) -> int:

@@ -25,6 +25,8 @@ FAULTS: tuple[str, ...] = (  # type: ignore[assignment]
     QT_TRANSLATE_NOOP("Core", "The first line of %1 is over 4 MiB long; a header is read up to that length."),
     QT_TRANSLATE_NOOP("Core", "Choose a session log, a session folder or a harness home."),
     QT_TRANSLATE_NOOP("Core", "Choose a session log, a session folder or a harness home (often ~/.dsh)."),
+    QT_TRANSLATE_NOOP("Core", "It holds the ZIP %1; choose that."),
+    QT_TRANSLATE_NOOP("Core", "It holds %1 ZIPs (%2); choose one."),
     QT_TRANSLATE_NOOP("Core", "%1 has no readable header frame."),
     QT_TRANSLATE_NOOP("Core", "The file is damaged at its very beginning; look for another copy."),
     QT_TRANSLATE_NOOP("Core", "%1 could not be read: %2."),

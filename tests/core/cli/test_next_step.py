@@ -168,3 +168,31 @@ def test_a_library_without_damage_is_not_replaced_unasked(
     status, printed, _ = call("rescue", "--anyway")
     assert (status, printed) == (0, [{"id": "demo", "state": "whole", "missing": None}])
     assert list(data.glob("*.damaged-*"))
+
+
+def test_a_folder_of_nothing_but_zips_names_them(tmp_path: Path, log: LogBuilder) -> None:
+    path, place = log.write_plain(tmp_path / "session.jsonl"), tmp_path / "case"
+    place.mkdir()
+    call("export", path, "-o", place / "a.zip")
+    assert "It holds the ZIP a.zip; choose that." in call("ls", place)[2]
+    for name in "bcdef":
+        shutil.copy(place / "a.zip", place / f"{name}.zip")
+    status, _, complaint = call("ls", place)
+    assert status == 2 and "It holds 6 ZIPs (a.zip, b.zip, c.zip, d.zip, …); choose one." in complaint
+    assert call("ls", place / "a.zip")[0] == 0
+
+
+def test_verify_says_where_each_of_two_like_named_sessions_stands_and_sums_up(
+    tmp_path: Path, log: LogBuilder
+) -> None:
+    place = tmp_path / "place"
+    first = log.write_plain(place / "a.jsonl")
+    second = write_lines(place / "b.jsonl", cut_line(log.lines(), 20))
+    LogBuilder("other").user("Hi").assistant("Hello").end_turn().write_plain(place / "c.jsonl")
+    status, found, _ = call("verify", place)
+    assert status == 1
+    assert {one.get("artifact") for one in found if one["id"] == "demo"} == {str(first), str(second)}
+    assert ["artifact" in one for one in found if one["id"] == "other"] == [False]
+    out = io.StringIO()
+    assert run(["verify", str(place)], out, io.StringIO()) == 1
+    assert out.getvalue().splitlines()[-1] == "3 sessions: 2 ok, 1 damaged."
