@@ -20,6 +20,8 @@ from sessionlog.model.page import MAX_PAGE_MESSAGES
 
 FINE, DAMAGED, WRONG_USE, MACHINE = 0, 1, 2, 3
 CANCELLED = 130
+PATH_HELP = "a log, a folder of them, a harness home, its SQLite file or a ZIP; the library without it"
+SESSION_HELP = "which session: ID, or ID@gN for the log of generation N"
 
 Command = Callable[[argparse.Namespace, Printer], int]
 
@@ -76,24 +78,24 @@ def make_parser() -> argparse.ArgumentParser:
         return made
 
     listing = add("ls", "List sessions.", commands.ls)
-    listing.add_argument("path", nargs="?", metavar="PATH")
+    listing.add_argument("path", nargs="?", metavar="PATH", help=PATH_HELP)
     listing.add_argument("--deep", action="store_true", help="read every log to its end")
 
     inspecting = add(
         "inspect", "Say what a session is, what it comes to, and what is damaged.", commands.inspect
     )
-    inspecting.add_argument("path", nargs="?", metavar="PATH")
-    inspecting.add_argument("--session", metavar="ID")
+    inspecting.add_argument("path", nargs="?", metavar="PATH", help=PATH_HELP)
+    inspecting.add_argument("--session", metavar="ID", help=SESSION_HELP)
 
     paging = add("page", "Cut one page of a session's history.", commands.page)
     noding = add("nodes", "Show a page of a session as conversation nodes.", commands.nodes)
     for made in (paging, noding):
-        made.add_argument("path", nargs="?", metavar="PATH")
-        made.add_argument("--session", metavar="ID")
+        made.add_argument("path", nargs="?", metavar="PATH", help=PATH_HELP)
+        made.add_argument("--session", metavar="ID", help=SESSION_HELP)
         made.add_argument("--before", type=_seq, metavar="SEQ", help="end before this seq")
-        made.add_argument("--messages", type=_messages, default=50, metavar="N")
-    paging.add_argument("--max-bytes", type=_positive, metavar="N")
-    paging.add_argument("--max-events", type=_positive, metavar="N")
+        made.add_argument("--messages", type=_messages, default=50, metavar="N", help="messages at most (50)")
+    paging.add_argument("--max-bytes", type=_positive, metavar="N", help="decoded bytes at most (2 MiB)")
+    paging.add_argument("--max-events", type=_positive, metavar="N", help="events at most (20,000)")
     noding.add_argument("--audit", action="store_true", help="audit rows and hidden attempts too")
 
     trying = add("attempts", "List every attempt of a session and what became of it.", attempts.attempts)
@@ -101,18 +103,20 @@ def make_parser() -> argparse.ArgumentParser:
     asking.add_argument("--at", type=_seq, required=True, metavar="SEQ", help="its first chunk or its answer")
     recording = add("records", "List events and where each stands on the surface.", records.records)
     recording.add_argument("--type", action="append", metavar="T", help="of this type; may be repeated")
-    recording.add_argument("--surface", choices=("current", "shadowed", "log-only"))
+    recording.add_argument(
+        "--surface", choices=("current", "shadowed", "log-only"), help="only events that stand there"
+    )
     tracing = add("trace", "Trace an event, or the family of a session.", records.trace)
-    tracing.add_argument("--event", type=_seq, metavar="SEQ")
+    tracing.add_argument("--event", type=_seq, metavar="SEQ", help="this event, not the family")
     verifying = add("verify", "Check sessions and say what the harness would do.", verify.verify)
     for made in (trying, asking, recording, tracing, verifying):
-        made.add_argument("path", nargs="?", metavar="PATH")
-        made.add_argument("--session", metavar="ID")
+        made.add_argument("path", nargs="?", metavar="PATH", help=PATH_HELP)
+        made.add_argument("--session", metavar="ID", help=SESSION_HELP)
 
     exporting = add("export", "Write a session to a file: raw ZIP, HTML or Markdown.", export.export)
-    exporting.add_argument("path", nargs="?", metavar="PATH")
-    exporting.add_argument("--session", metavar="ID")
-    exporting.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    exporting.add_argument("path", nargs="?", metavar="PATH", help=PATH_HELP)
+    exporting.add_argument("--session", metavar="ID", help=SESSION_HELP)
+    exporting.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="what to write")
     exporting.add_argument(
         "--format",
         choices=("raw", "html", "markdown"),
@@ -131,13 +135,13 @@ def make_parser() -> argparse.ArgumentParser:
     attaching = add(
         "attachments", "List the images and files of a session; write them out.", attachments.attachments
     )
-    attaching.add_argument("path", nargs="?", metavar="PATH")
-    attaching.add_argument("--session", metavar="ID")
+    attaching.add_argument("path", nargs="?", metavar="PATH", help=PATH_HELP)
+    attaching.add_argument("--session", metavar="ID", help=SESSION_HELP)
     attaching.add_argument("-o", "--output", type=Path, metavar="DIR", help="write those that are there")
 
     forking = add("fork", "Fork a session at a message.", fork.fork)
-    forking.add_argument("path", nargs="?", metavar="PATH")
-    forking.add_argument("--session", metavar="ID")
+    forking.add_argument("path", nargs="?", metavar="PATH", help=PATH_HELP)
+    forking.add_argument("--session", metavar="ID", help=SESSION_HELP)
     forking.add_argument("--at", type=_seq, metavar="SEQ", help="inherit the whole turn around this event")
     forking.add_argument("--exact", action="store_true", help="cut right after the event")
     forking.add_argument("--title", metavar="TEXT", help="instead of the parent's title counted up")
@@ -156,7 +160,7 @@ def make_parser() -> argparse.ArgumentParser:
     rescuing.add_argument("--anyway", action="store_true", help="although nothing is damaged in it")
 
     importing = add("import", "Keep sessions in the library.", commands.import_)
-    importing.add_argument("paths", nargs="+", metavar="PATH")
+    importing.add_argument("paths", nargs="+", metavar="PATH", help="logs, folders of them, or ZIPs")
     importing.add_argument(
         "--keep", choices=("text", "link"), default="text", help="link: leave original bytes where they are"
     )
