@@ -9,7 +9,7 @@ from typing import Any
 
 from sessionlog.access.comparing import Comparison, Side
 from sessionlog.cli.output import Printer
-from sessionlog.cli.place import library_with_sessions, one_of
+from sessionlog.cli.place import library_beside, library_with_sessions, one_of
 from sessionlog.cli.reading import DAMAGED
 from sessionlog.compare.comparison import Row, State
 from sessionlog.compare.item import Item
@@ -27,8 +27,9 @@ def compare(args: argparse.Namespace, printer: Printer) -> int:
         share = 100 * progress.bytes_done // max(progress.bytes_total, 1)
         printer.progress(f"comparing: {progress.label}, {share} %")
 
-    opening = library_with_sessions if args.path is None else Library.open
-    with closing(opening(args.library)) as library:
+    with (
+        closing(library_with_sessions(args.library)) if args.path is None else library_beside(args.library)
+    ) as library:
         source = LIBRARY_SOURCE if args.path is None else library.open_path(args.path).id
         sessions = library.sessions(source)
         ids = {info.id for info in sessions}

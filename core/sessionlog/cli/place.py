@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
 from sessionlog.access.exporting import Exporter, opened_exporter
 from sessionlog.access.infos import chosen_by
 from sessionlog.access.opened import OpenedSource
-from sessionlog.access.places import default_library, moved_to
+from sessionlog.access.places import LIBRARY_NAME, ScratchFolder, default_library, moved_to
 from sessionlog.library import LIBRARY_SOURCE, Library, Progress, SessionInfo
 from sessionlog.model.errors import FormatRefused, UserError
 from sessionlog.model.log import EventLog
@@ -147,6 +148,24 @@ def library_with_sessions(library: Path | None) -> Library:
         found.close()
         raise empty_library()
     return found
+
+
+@contextmanager
+def library_beside(library: Path | None) -> Iterator[Library]:
+    """A library to open a path in, for a command that only reads: an empty one where none was made yet.
+
+    Raises `UserError` (`library.not-there`) for one that is named and not there.
+    """
+    found, scratch = _existing(library), None
+    if found is None:
+        scratch = ScratchFolder()
+        found = Library.open(scratch.path / LIBRARY_NAME)
+    try:
+        yield found
+    finally:
+        found.close()
+        if scratch is not None:
+            scratch.close()
 
 
 def _existing(library: Path | None) -> Library | None:

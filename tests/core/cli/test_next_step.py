@@ -196,3 +196,15 @@ def test_verify_says_where_each_of_two_like_named_sessions_stands_and_sums_up(
     out = io.StringIO()
     assert run(["verify", str(place)], out, io.StringIO()) == 1
     assert out.getvalue().splitlines()[-1] == "3 sessions: 2 ok, 1 damaged."
+
+
+def test_comparing_at_a_path_makes_no_library_either(tmp_path: Path, data: Path, log: LogBuilder) -> None:
+    place = tmp_path / "place"
+    log.write_plain(place / "a.jsonl")
+    LogBuilder("other").user("Hi").assistant("Hello").end_turn().write_plain(place / "b.jsonl")
+    status, _, complaint = call("compare", "demo", "other", place, "--library", tmp_path / "nothere.db")
+    assert status == 2 and "There is no library at" in complaint
+    assert call("compare", "demo", "other", place)[0] == 0
+    assert call("compare", "demo", "other")[0] == 2
+    assert not (tmp_path / "nothere.db").exists() and not (data / "library.db").exists()
+    assert not list(data.glob("cache/scratch/*/library.db"))
