@@ -31,7 +31,7 @@ def sessionloom(home, *arguments, timeout=90):
 
 
 def test_a_picture_of_the_samples(tmp_path):
-    picture = tmp_path / "build" / "first.png"
+    picture = tmp_path / "first.png"
     done = sessionloom(
         tmp_path / "home", SAMPLES, "--render", picture, "--size", "960x640", "--theme", "dark",
         "--language", "en",
@@ -71,6 +71,28 @@ def test_a_picture_that_cannot_be_written_is_said(tmp_path):
     done = sessionloom(tmp_path / "home", "--render", tmp_path / "file" / "x.png", "--language", "en")
     assert done.returncode == 1
     assert "could not be written" in done.stdout
+
+
+def test_a_picture_into_a_folder_that_is_not_there_is_refused(tmp_path):
+    done = sessionloom(tmp_path / "home", "--render", tmp_path / "typo" / "x.png")
+    assert done.returncode == 2
+    assert f"There is no folder {tmp_path / 'typo'}" in done.stderr
+    assert not (tmp_path / "typo").exists()
+
+
+def test_a_picture_of_a_path_that_is_not_there_is_refused(tmp_path):
+    picture = tmp_path / "x.png"
+    done = sessionloom(tmp_path / "home", SAMPLES, tmp_path / "nowhere", "--render", picture)
+    assert done.returncode == 2
+    assert f"There is nothing at {tmp_path / 'nowhere'}" in done.stderr
+    assert not picture.exists()
+
+
+def test_a_link_is_no_path_that_must_be_there(tmp_path):
+    picture = tmp_path / "x.png"
+    done = sessionloom(tmp_path / "home", "nobody@g4#2", "--render", picture, "--language", "en")
+    assert done.returncode == 0, done.stderr
+    assert "No open source holds the session nobody" in done.stdout
 
 
 def test_a_second_start_hands_over_and_leaves(tmp_path):

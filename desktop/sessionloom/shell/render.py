@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from sessionloom.models.titles import title_of
 from sessionloom.shell.application import Application
 from sessionloom.shell.core_words import joined
+from sessionloom.shell.go_to import is_link
 from sessionloom.shell.main_window import Page
 from sessionloom.shell.support_text import findings_of
 
 LIMIT_MS = 30_000
 LOOK_AGAIN_MS = 20
+
+
+def refusal(target: Path, paths: Sequence[Path]) -> str:
+    """Why no picture of these paths can be drawn into `target`; empty where it can be tried."""
+    if not os.path.lexists(target.parent):
+        return f"There is no folder {target.parent}. Make it first, or choose another."
+    gone = next((path for path in paths if not (is_link(path) or os.path.exists(path))), None)
+    return "" if gone is None else f"There is nothing at {gone}."
 
 
 class Render(QObject):
@@ -76,19 +86,12 @@ class Render(QObject):
     def _draw(self) -> None:
         QApplication.sendPostedEvents()
         picture = self._application.window.grab()
-        if not self._save(picture):
+        if not picture.save(str(self._target), "PNG"):
             print(f"The picture could not be written to {self._target}. Choose a folder that can be written.")
             return
         reports = self._application.trouble.reports
         self.code = 1 if reports else 0
         print(self.paragraph(), *reports, sep="\n")
-
-    def _save(self, picture: QPixmap) -> bool:
-        try:
-            self._target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            return False
-        return picture.save(str(self._target), "PNG")
 
     def paragraph(self) -> str:
         """What the picture shows, in one paragraph, in the language of the window."""

@@ -19,7 +19,7 @@ from sessionloom.bridge.event_loop import run
 from sessionloom.shell.application import Application
 from sessionloom.shell.crash import CrashWatch
 from sessionloom.shell.preferences import WINDOW_NAME, Preferences
-from sessionloom.shell.render import Render
+from sessionloom.shell.render import Render, refusal
 from sessionloom.shell.single_instance import InstanceServer, hand_over, socket_name
 from sessionloom.theme.theme import install
 
@@ -29,7 +29,11 @@ COLLECT_AFTER = (10_000, 20, 20)
 
 
 def start(options: argparse.Namespace) -> int:
-    """Run the window until it is closed; returns the exit code."""
+    """Run the window until it is closed; returns the exit code, 2 for a picture that cannot be drawn."""
+    refused = refusal(options.render, options.paths) if options.render is not None else ""
+    if refused:
+        print(f"sessionloom: {refused}", file=sys.stderr)
+        return 2
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("sessionloom")
