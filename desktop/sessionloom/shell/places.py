@@ -15,6 +15,7 @@ from sessionloom.theme.resources import resource_path
 
 if TYPE_CHECKING:
     from sessionlog.library import SessionInfo, SessionRef, SourceInfo
+    from sessionlog.model.severity import Diagnosis
     from sessionlog.settings import LastPlace
     from sessionloom.shell.preferences import Preferences
     from sessionloom.shell.workbench import Workbench
@@ -29,6 +30,8 @@ class Places(QObject):
         super().__init__(bench)
         self._bench = bench
         self._goal: tuple[SessionRef, Callable[[], None]] | None = None
+        self._asked: tuple[SessionRef, int] | None = None
+        bench.controller.factsChanged.connect(self._tell_end)
         bench.controller.shown.connect(lambda info, _diagnosis: self._shown(info))
 
     def go_to_seq(self, info: SessionInfo, seq: int | None) -> None:
@@ -49,10 +52,19 @@ class Places(QObject):
             canvas.setFocus()
 
         controller = self._bench.controller
-        problem = "" if controller.info is None else past_end(seq, controller.info, controller.diagnosis)
-        if problem:
-            self._bench.pages.show_notice("warn", problem)
+        if controller.info is not None:
+            self._asked = (controller.info.ref, seq)
+            self._tell_end(controller.info, controller.diagnosis)
         self._bench.controller.reveal_seq(seq, show)
+
+    def _tell_end(self, info: SessionInfo, diagnosis: Diagnosis) -> None:
+        """Say that what was asked for lies past the end, once the log was read as far as its end."""
+        if self._asked is None or self._asked[0] != info.ref:
+            self._asked = None
+        elif info.events is not None:
+            problem, self._asked = past_end(self._asked[1], info, diagnosis), None
+            if problem:
+                self._bench.pages.show_notice("warn", problem)
 
     # -- the places of last time -----------------------------------------------------------
 

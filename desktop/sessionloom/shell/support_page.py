@@ -295,7 +295,7 @@ class SupportPage(Panel):
             column.addWidget(_label(text.replace("%1", f"{count - MOST_ROWS:,}"), "small", "text.tertiary"))
 
 
-_WIDTHS = (0, 60, 50, 130, 200)
+_WIDTHS = (0, 60, 50, 130, 260)
 
 
 class TitleLink(FlatButton):

@@ -126,6 +126,13 @@ def test_a_link_past_the_end_says_where_the_session_ends(two):
         two.window.notice.dismiss()
 
 
+def test_a_link_past_the_end_of_a_log_that_was_not_read_yet_says_so_too(desk: Desk, tmp_path: Path) -> None:
+    desk.start(home_of(tmp_path), Path("linked@g4#99999"))
+    desk.until(lambda: desk.window.notice.shown is not None)
+    assert desk.bench.controller.info.id == "linked"
+    assert desk.notice()[0] == f"The session ends at #{desk.bench.controller.info.events - 1}."
+
+
 def test_a_link_to_the_last_event_is_followed_without_a_word(two):
     info = two.bench.controller.info
     type_address(two, f"{info.id}@g0#{info.events - 1}")
