@@ -4766,7 +4766,7 @@
     <name>Render</name>
     <message>
         <source>%1 findings</source>
-        <translation>%1 个发现</translation>
+        <translation>%1 处发现</translation>
     </message>
     <message>
         <source>%1 nodes</source>
@@ -4782,7 +4782,7 @@
     </message>
     <message>
         <source>1 finding</source>
-        <translation>1 个发现</translation>
+        <translation>1 处发现</translation>
     </message>
     <message>
         <source>1 node</source>
