@@ -69,7 +69,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "seq_spans": ("json_rules", "attempts"),
     "statistics": ("statistics",),
     "stream_run": ("settled_attempts", "generations/streams"),
-    "stream_builder": ("store/recorder_four",),
+    "stream_builder": ("stream_builder", "store/recorder_four"),
     "surface": ("surface", "later_surfaces", HARD),
     "titles": ("titles",),
     "tool_history": ("tool_history",),

@@ -62,6 +62,15 @@ def test_the_first_header_is_the_baseline_and_updates_follow_it() -> None:
     assert (found.updates[0].added, found.updates[0].removed) == (("c",), ("a",))
 
 
+def test_an_update_may_only_add_or_only_remove() -> None:
+    log = Log()
+    first = log.header_of(tool("a"), reason="initial")
+    added = log.tell("b", header=log.header_of(tool("a"), tool("b")))
+    assert told(log) == (first, ["a"], [added], True)
+    removed = log.tell(removed="a", header=log.header_of(tool("b")))
+    assert told(log) == (first, ["a"], [added, removed], True)
+
+
 @pytest.mark.parametrize("more", [{"reason": "series"}, {"startsSeries": True}])
 def test_a_series_begins_with_a_baseline_of_its_own(more: Json) -> None:
     log = Log()
